@@ -1,0 +1,2 @@
+//! The trusted kernel of Hissho.
+#![forbid(unsafe_code)]

@@ -1,0 +1,149 @@
+//! The middle end: games as objects, so that everything above can treat all of them alike.
+//!
+//! [`Position`] is generic and has no objects; [`State`] is its object-safe shadow, in which moves
+//! and boards are text. One blanket implementation turns every `Position` into a `State` and
+//! every position type into a [`Game`]; the registry [`GAMES`] is the only list of games.
+
+use crate::position::{About, Malformed, Player, Position, Refused, Status};
+use crate::scene::Scene;
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+/// A position as an object. Two states of one game are equal iff their ids and boards are.
+pub trait State: Debug + Send + Sync {
+    fn about(&self) -> About;
+    fn id(&self) -> String;
+    fn board(&self) -> String;
+    fn turn(&self) -> Player;
+    fn status(&self) -> Status;
+    fn note(&self) -> Option<String>;
+    fn lead(&self) -> i64;
+    fn moves(&self) -> Vec<String>;
+    fn play(&self, text: &str) -> Result<Box<dyn State>, Refused>;
+    /// The state after every move of `moves`, in that order.
+    fn children(&self) -> Vec<Box<dyn State>>;
+    /// The move in the notation that records use: `54` becomes `e4`.
+    fn spell(&self, text: &str) -> Result<String, Refused>;
+    /// The boards of all images under automorphisms that keep the players.
+    fn images(&self) -> Vec<String>;
+    fn exchanged(&self) -> Option<Box<dyn State>>;
+    fn scene(&self) -> Scene;
+    fn copy(&self) -> Box<dyn State>;
+
+    fn player_name(&self, player: Player) -> &'static str {
+        let names = self.about().players;
+        names[player.index().min(names.len() - 1)]
+    }
+
+    /// The least board among the images: equal for positions that are the same up to symmetry.
+    fn canonical(&self) -> String {
+        self.images().into_iter().min().unwrap_or_else(|| self.board())
+    }
+}
+
+impl<P: Position> State for P {
+    fn about(&self) -> About {
+        P::ABOUT
+    }
+    fn id(&self) -> String {
+        Position::id(self)
+    }
+    fn board(&self) -> String {
+        Position::board(self)
+    }
+    fn turn(&self) -> Player {
+        Position::turn(self)
+    }
+    fn status(&self) -> Status {
+        Position::status(self)
+    }
+    fn note(&self) -> Option<String> {
+        Position::note(self)
+    }
+    fn lead(&self) -> i64 {
+        Position::lead(self)
+    }
+    fn moves(&self) -> Vec<String> {
+        Position::moves(self).iter().map(ToString::to_string).collect()
+    }
+    fn play(&self, text: &str) -> Result<Box<dyn State>, Refused> {
+        Ok(Box::new(Position::play(self, &self.read_move(text)?)?))
+    }
+    fn children(&self) -> Vec<Box<dyn State>> {
+        let next = Position::moves(self);
+        next.iter()
+            .filter_map(|m| Position::play(self, m).ok())
+            .map(|p| Box::new(p) as Box<dyn State>)
+            .collect()
+    }
+    fn spell(&self, text: &str) -> Result<String, Refused> {
+        Ok(self.read_move(text)?.to_string())
+    }
+    fn images(&self) -> Vec<String> {
+        Position::images(self).iter().map(Position::board).collect()
+    }
+    fn exchanged(&self) -> Option<Box<dyn State>> {
+        Position::exchanged(self).map(|p| Box::new(p) as Box<dyn State>)
+    }
+    fn scene(&self) -> Scene {
+        Position::scene(self)
+    }
+    fn copy(&self) -> Box<dyn State> {
+        Box::new(self.clone())
+    }
+}
+
+/// A game as an object: it opens positions.
+pub trait Game: Sync {
+    fn about(&self) -> About;
+    /// The first position of the variant (what stands behind the colon of an id).
+    fn start(&self, variant: &str) -> Result<Box<dyn State>, Refused>;
+    /// A set-up position of the variant.
+    fn read(&self, variant: &str, board: &str) -> Result<Box<dyn State>, Refused>;
+}
+
+struct Of<P>(PhantomData<fn() -> P>);
+
+impl<P: Position> Game for Of<P> {
+    fn about(&self) -> About {
+        P::ABOUT
+    }
+    fn start(&self, variant: &str) -> Result<Box<dyn State>, Refused> {
+        Ok(Box::new(P::start(&variant.parse()?)))
+    }
+    fn read(&self, variant: &str, board: &str) -> Result<Box<dyn State>, Refused> {
+        Ok(Box::new(P::read(&variant.parse()?, board)?))
+    }
+}
+
+/// All games there are. A sixth game is one file and one line here.
+pub static GAMES: &[&dyn Game] =
+    &[&Of::<crate::hex::Hex>(PhantomData), &Of::<crate::null::Null>(PhantomData)];
+
+/// The game that an id names, and the variant behind the colon.
+///
+/// A bare name stands for the game's first preset.
+pub fn find(id: &str) -> Result<(&'static dyn Game, &str), Malformed> {
+    let (name, variant) = id.split_once(':').unwrap_or((id, ""));
+    let game = GAMES.iter().find(|game| game.about().name == name).ok_or_else(|| {
+        let names: Vec<_> = GAMES.iter().map(|game| game.about().name).collect();
+        Malformed::new(id, format!("a game id; the games are {}", names.join(", ")))
+    })?;
+    if id.contains(':') {
+        return Ok((*game, variant));
+    }
+    let preset = game.about().presets[0];
+    Ok((*game, preset.split_once(':').map_or("", |(_, variant)| variant)))
+}
+
+/// The first position of a game by its id.
+pub fn start(id: &str) -> Result<Box<dyn State>, Refused> {
+    let (game, variant) = find(id)?;
+    game.start(variant)
+}
+
+/// A set-up position of a game by its id.
+pub fn read(id: &str, board: &str) -> Result<Box<dyn State>, Refused> {
+    let (game, variant) = find(id)?;
+    game.read(variant, board)
+}

@@ -1,0 +1,28 @@
+//! The games of Hissho as mathematics: slow, naive, obviously right.
+//!
+//! Everything else in Hissho is measured against this crate. It does no I/O, has no
+//! dependency, no clock, no randomness, no thread and no unsafe code. A game is one module and
+//! one line in [`game::GAMES`]; [`null`] is the template that teaches how.
+//!
+//! | module | is |
+//! |---|---|
+//! | [`position`] | what a game is: [`Position`](position::Position) and its errors |
+//! | [`game`] | games as objects, and the registry |
+//! | [`table`] | a game being played: undo, redo, record, repetition |
+//! | [`scene`] | what a board looks like |
+//! | [`cell`] | names of cells |
+
+#![forbid(unsafe_code)]
+
+pub mod cell;
+pub mod game;
+pub mod hex;
+pub mod null;
+pub mod position;
+pub mod scene;
+pub mod table;
+
+pub use game::{GAMES, Game, State};
+pub use position::{Illegal, Malformed, Player, Position, Refused, Status};
+pub use scene::Scene;
+pub use table::Table;

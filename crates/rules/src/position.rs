@@ -1,0 +1,247 @@
+//! What a game is: a set of positions, a mover, and moves.
+//!
+//! A [`Position`] is a value. Playing a move gives a new one and leaves the old one alone, so
+//! that a refused move costs nothing. Notation (`Display`, [`Position::read`]) is one line
+//! without blanks, `BOARD:TURN[:more]`, because certificates, records and URLs are made of it.
+
+use crate::scene::Scene;
+use std::fmt::{self, Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+/// The two sides. `One` is Black, Left or the first player; a puzzle has only `One`.
+///
+/// A side is a colour, not an order: on the torus, and in set-up positions, `Two` may begin.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Player {
+    One,
+    Two,
+}
+
+impl Player {
+    pub fn other(self) -> Self {
+        match self {
+            Player::One => Player::Two,
+            Player::Two => Player::One,
+        }
+    }
+
+    /// 0 for `One`, 1 for `Two`: an index into a pair.
+    pub fn index(self) -> usize {
+        match self {
+            Player::One => 0,
+            Player::Two => 1,
+        }
+    }
+}
+
+/// Where a position stands. `Solved` and `Stuck` are the two ends of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    Ongoing,
+    Won(Player),
+    Drawn,
+    Solved,
+    Stuck,
+}
+
+/// A text that is not in the notation: which token, and what would have been.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Malformed {
+    pub token: String,
+    pub expected: String,
+}
+
+impl Malformed {
+    pub fn new(token: impl Display, expected: impl Into<String>) -> Self {
+        let mut token = token.to_string();
+        if token.chars().count() > 80 {
+            token = token.chars().take(77).chain("...".chars()).collect();
+        }
+        Malformed { token, expected: expected.into() }
+    }
+}
+
+impl Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}': expected {}", self.token.escape_debug(), self.expected)
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+/// A text in the notation that the rules forbid: a move or a set-up position, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Illegal {
+    pub token: String,
+    pub reason: String,
+}
+
+impl Illegal {
+    pub fn new(token: impl Display, reason: impl Into<String>) -> Self {
+        Illegal { token: token.to_string(), reason: reason.into() }
+    }
+}
+
+impl Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is illegal: {}", self.token.escape_debug(), self.reason)
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// Either way in which the rules say no.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    Malformed(Malformed),
+    Illegal(Illegal),
+}
+
+impl Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Malformed(e) => Display::fmt(e, f),
+            Refused::Illegal(e) => Display::fmt(e, f),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl From<Malformed> for Refused {
+    fn from(e: Malformed) -> Self {
+        Refused::Malformed(e)
+    }
+}
+
+impl From<Illegal> for Refused {
+    fn from(e: Illegal) -> Self {
+        Refused::Illegal(e)
+    }
+}
+
+/// What people are told about a game; all of it is text.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// The first part of every id, e.g. `hex`.
+    pub name: &'static str,
+    /// English and Japanese titles.
+    pub title: [&'static str; 2],
+    /// The sides by name: two for a game, one for a puzzle.
+    pub players: &'static [&'static str],
+    /// The grammar of ids, for error messages and `hissho games`.
+    pub ids: &'static str,
+    /// Ids worth trying, the default one first.
+    pub presets: &'static [&'static str],
+}
+
+/// A position of a game, as mathematics. `null.rs` is the template to copy.
+///
+/// Laws, tested for every game on random play:
+/// - `play(m)` succeeds exactly for the members of `moves()` and the few extra moves that a game
+///   documents (resigning, passing);
+/// - `moves()` is sorted, without repetition, and empty iff `status()` is not `Ongoing`;
+/// - `read(variant(), board()) == self`, and `FromStr` undoes `Display`;
+/// - every member of `images()` has the images of the moves, and the same status.
+pub trait Position:
+    Clone + Eq + Hash + Debug + FromStr<Err = Refused> + Display + Send + Sync + 'static
+where
+    Self: TryFrom<Self::Setup, Error = Illegal>,
+{
+    const ABOUT: About;
+
+    /// What stands behind `name:` in an id: size, rules, board.
+    type Variant: Clone + Eq + Debug + Display + FromStr<Err = Refused> + Send + Sync;
+    /// Anything that can be drawn; `try_from` says what is wrong with it as a position.
+    type Setup: Clone + Debug;
+    type Move: Clone + Ord + Debug + Display;
+
+    /// The first position of the game.
+    fn start(variant: &Self::Variant) -> Self;
+    fn variant(&self) -> Self::Variant;
+    /// The notation of this position, `BOARD:TURN[:more]`.
+    fn board(&self) -> String;
+    /// Undoes `board`; a missing turn is inferred where the game can.
+    fn read_setup(variant: &Self::Variant, board: &str) -> Result<Self::Setup, Malformed>;
+    fn read_move(&self, text: &str) -> Result<Self::Move, Malformed>;
+
+    fn turn(&self) -> Player;
+    fn status(&self) -> Status;
+    fn moves(&self) -> Vec<Self::Move>;
+    fn play(&self, m: &Self::Move) -> Result<Self, Illegal>;
+
+    fn scene(&self) -> Scene;
+
+    fn read(variant: &Self::Variant, board: &str) -> Result<Self, Refused> {
+        Ok(Self::try_from(Self::read_setup(variant, board)?)?)
+    }
+
+    /// The images under the automorphisms that keep the players, itself included.
+    fn images(&self) -> Vec<Self> {
+        vec![self.clone()]
+    }
+
+    /// The same position with the players exchanged, where the game has that symmetry.
+    fn exchanged(&self) -> Option<Self> {
+        None
+    }
+
+    /// A remark on the status for people, e.g. a score or the curve that won.
+    fn note(&self) -> Option<String> {
+        None
+    }
+
+    /// An estimate for `One` by somebody who only counts; greedy play uses it.
+    fn lead(&self) -> i64 {
+        0
+    }
+
+    fn id(&self) -> String {
+        format!("{}:{}", Self::ABOUT.name, self.variant())
+    }
+
+    fn player_name(player: Player) -> &'static str {
+        Self::ABOUT.players[player.index().min(Self::ABOUT.players.len() - 1)]
+    }
+
+    /// The player of that name.
+    fn read_player(text: &str) -> Result<Player, Malformed> {
+        match Self::ABOUT.players.iter().position(|name| *name == text) {
+            Some(0) => Ok(Player::One),
+            Some(_) => Ok(Player::Two),
+            None => Err(Malformed::new(text, Self::ABOUT.players.join(" or "))),
+        }
+    }
+}
+
+/// Reads `ID BOARD`, which is how a position is displayed.
+pub fn read_position<P: Position>(text: &str) -> Result<P, Refused> {
+    let name = P::ABOUT.name;
+    let (id, board) =
+        text.split_once(' ').ok_or_else(|| Malformed::new(text, format!("'{name}:… BOARD'")))?;
+    let tail = id
+        .strip_prefix(name)
+        .and_then(|rest| rest.strip_prefix(':'))
+        .ok_or_else(|| Malformed::new(id, P::ABOUT.ids))?;
+    P::read(&tail.parse()?, board)
+}
+
+/// Gives a position type its `Display` and `FromStr`: `ID BOARD`.
+#[macro_export]
+macro_rules! position_text {
+    ($position:ty) => {
+        impl std::fmt::Display for $position {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                use $crate::position::Position;
+                write!(f, "{} {}", self.id(), self.board())
+            }
+        }
+        impl std::str::FromStr for $position {
+            type Err = $crate::position::Refused;
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                $crate::position::read_position(text)
+            }
+        }
+    };
+}

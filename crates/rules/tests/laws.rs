@@ -1,0 +1,174 @@
+//! The laws that every game of the registry keeps, on random play from every preset.
+
+use rules::{GAMES, Player, State, Status, Table, game};
+use std::collections::BTreeSet;
+
+/// A small linear congruential generator: tests repeat exactly.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % n
+    }
+}
+
+/// Positions met in random play: all presets, some games each.
+fn sample(seed: u64) -> Vec<Box<dyn State>> {
+    let mut met = Vec::new();
+    for game in GAMES {
+        for preset in game.about().presets {
+            let mut dice = Dice(seed);
+            for _ in 0..3 {
+                let mut state = game::start(preset).expect(preset);
+                for _ in 0..60 {
+                    met.push(state.copy());
+                    let moves = state.moves();
+                    if moves.is_empty() {
+                        break;
+                    }
+                    state = state.play(&moves[dice.below(moves.len())]).expect("a listed move");
+                }
+            }
+        }
+    }
+    met
+}
+
+#[test]
+fn names_and_presets_are_well_formed() {
+    let names: BTreeSet<_> = GAMES.iter().map(|g| g.about().name).collect();
+    assert_eq!(names.len(), GAMES.len(), "two games of one name");
+    for game in GAMES {
+        let about = game.about();
+        assert!((1..=2).contains(&about.players.len()));
+        for preset in about.presets {
+            assert_eq!(&game::start(preset).expect(preset).id(), preset, "preset is not canonical");
+        }
+    }
+}
+
+#[test]
+fn text_round_trips() {
+    for state in sample(1) {
+        let again = game::read(&state.id(), &state.board()).expect("its own notation");
+        assert_eq!((again.id(), again.board()), (state.id(), state.board()));
+        assert_eq!(again.status(), state.status());
+        assert_eq!(again.moves(), state.moves());
+        assert!(!state.board().contains(char::is_whitespace), "{}", state.board());
+    }
+}
+
+#[test]
+fn moves_are_sorted_playable_and_absent_at_the_end() {
+    for state in sample(2) {
+        let moves = state.moves();
+        assert_eq!(moves.iter().collect::<BTreeSet<_>>().len(), moves.len());
+        assert_eq!(moves.is_empty(), state.status() != Status::Ongoing, "{state:?}");
+        for (m, child) in moves.iter().zip(state.children()) {
+            assert_eq!(&state.spell(m).expect("own move"), m);
+            assert_eq!(state.play(m).expect("listed").board(), child.board());
+            assert_ne!(child.board(), state.board());
+        }
+    }
+}
+
+#[test]
+fn puzzles_and_games_end_in_their_own_ways() {
+    for state in sample(3) {
+        match state.status() {
+            Status::Ongoing => {}
+            Status::Solved | Status::Stuck => assert_eq!(state.about().players.len(), 1),
+            Status::Won(_) | Status::Drawn => assert_eq!(state.about().players.len(), 2),
+        }
+    }
+}
+
+#[test]
+fn images_keep_status_and_the_number_of_moves() {
+    for state in sample(4) {
+        let images = state.images();
+        assert!(images.contains(&state.board()), "the identity is an automorphism");
+        let mut next: Vec<_> = state.children().iter().map(|s| s.canonical()).collect();
+        next.sort();
+        for board in images.iter().take(8) {
+            let image = game::read(&state.id(), board).expect("an image is a position");
+            assert_eq!(image.status(), state.status(), "{state:?} and {image:?}");
+            assert_eq!(image.turn(), state.turn());
+            assert_eq!(image.canonical(), state.canonical());
+            let mut theirs: Vec<_> = image.children().iter().map(|s| s.canonical()).collect();
+            theirs.sort();
+            assert_eq!(theirs, next, "{state:?} and {image:?}");
+        }
+    }
+}
+
+#[test]
+fn exchanging_players_exchanges_winners() {
+    for state in sample(5) {
+        let Some(other) = state.exchanged() else { continue };
+        let expected = match state.status() {
+            Status::Won(p) => Status::Won(p.other()),
+            status => status,
+        };
+        assert_eq!(other.status(), expected);
+        assert_eq!(other.moves().len(), state.moves().len());
+        assert_eq!(other.turn(), state.turn().other());
+        assert_eq!(other.exchanged().expect("back").board(), state.board());
+        assert_eq!(other.lead(), -state.lead());
+    }
+}
+
+#[test]
+fn scenes_name_every_move() {
+    for state in sample(6) {
+        let scene = state.scene();
+        let names: BTreeSet<_> = scene.cells.iter().map(|c| c.name.as_str()).collect();
+        for m in state.moves() {
+            for part in m.split('>') {
+                assert!(names.contains(part) || part == "swap", "{part} is nowhere on {state:?}");
+            }
+        }
+        assert!(scene.cells.iter().all(|c| c.at.x.is_finite() && c.at.y.is_finite()));
+    }
+}
+
+#[test]
+fn tables_undo_and_redo() {
+    for game in GAMES {
+        for preset in game.about().presets {
+            let mut table = Table::open(preset).expect(preset);
+            let mut boards = vec![table.state().board()];
+            let mut dice = Dice(7);
+            while table.status() == Status::Ongoing && boards.len() < 30 {
+                let moves = table.state().moves();
+                table.play(&moves[dice.below(moves.len())]).expect("a listed move");
+                boards.push(table.state().board());
+            }
+            let record = table.record().to_vec();
+            for board in boards.iter().rev().skip(1) {
+                assert!(table.undo());
+                assert_eq!(&table.state().board(), board);
+            }
+            assert!(!table.undo() && table.record().is_empty());
+            assert_eq!(table.undone(), record);
+            while table.redo() {}
+            assert_eq!(table.record(), record);
+            assert_eq!(Some(&table.state().board()), boards.last());
+            assert!(table.play("nonsense").is_err());
+            assert_eq!(table.record(), record, "a refused move changes nothing");
+        }
+    }
+}
+
+#[test]
+fn players_read_their_own_names() {
+    for game in GAMES {
+        let state = game::start(game.about().presets[0]).expect("preset");
+        for (i, player) in [Player::One, Player::Two].into_iter().enumerate() {
+            if let Some(name) = game.about().players.get(i) {
+                assert_eq!(&state.player_name(player), name);
+            }
+        }
+    }
+}

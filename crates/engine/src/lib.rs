@@ -1,1 +1,17 @@
-//! Untrusted search.
+//! Untrusted search: bitboards, heuristics, threads. Whatever it claims is a certificate, and
+//! nothing is shown as proved until the crate `checker` has accepted that certificate.
+//!
+//! What any game gets for free: [`player`] (random, greedy, UCT) and [`strategy`] (a plain AND-OR
+//! prover for small boards). A tactic for one game is a module and one line here.
+
+pub mod budget;
+pub mod certificate;
+pub mod dice;
+pub mod finding;
+pub mod player;
+pub mod progress;
+pub mod strategy;
+
+pub use budget::Budget;
+pub use finding::Finding;
+pub use progress::{Progress, Silent};

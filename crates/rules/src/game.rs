@@ -22,6 +22,8 @@ pub trait State: Debug + Send + Sync {
     fn play(&self, text: &str) -> Result<Box<dyn State>, Refused>;
     /// The state after every move of `moves`, in that order.
     fn children(&self) -> Vec<Box<dyn State>>;
+    /// One state picked by its number among the moves; none at the end of the game.
+    fn random_child(&self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Box<dyn State>>;
     /// The move in the notation that records use: `54` becomes `e4`.
     fn spell(&self, text: &str) -> Result<String, Refused>;
     /// The boards of all images under automorphisms that keep the players.
@@ -75,6 +77,14 @@ impl<P: Position> State for P {
             .filter_map(|m| Position::play(self, m).ok())
             .map(|p| Box::new(p) as Box<dyn State>)
             .collect()
+    }
+    fn random_child(&self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Box<dyn State>> {
+        let moves = Position::moves(self);
+        if moves.is_empty() {
+            return None;
+        }
+        let next = Position::play(self, &moves[pick(moves.len())]).ok()?;
+        Some(Box::new(next))
     }
     fn spell(&self, text: &str) -> Result<String, Refused> {
         Ok(self.read_move(text)?.to_string())

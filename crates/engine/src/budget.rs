@@ -1,0 +1,53 @@
+//! How much a search may spend, and the hand that can stop it.
+//!
+//! A budget is shared by all threads of one job. It is asked often, so `spent` looks at the clock
+//! only once in 1,024 nodes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+#[derive(Clone, Debug)]
+pub struct Budget {
+    pub nodes: Option<u64>,
+    pub deadline: Option<Instant>,
+    /// Bytes that tables may take.
+    pub memory: Option<u64>,
+    pub threads: usize,
+    stop: Arc<AtomicBool>,
+}
+
+impl Default for Budget {
+    /// No limit, one thread.
+    fn default() -> Self {
+        Budget { nodes: None, deadline: None, memory: None, threads: 1, stop: Arc::default() }
+    }
+}
+
+impl Budget {
+    pub fn nodes(limit: u64) -> Self {
+        Budget { nodes: Some(limit), ..Budget::default() }
+    }
+
+    pub fn time(limit: Duration) -> Self {
+        Budget { deadline: Some(Instant::now() + limit), ..Budget::default() }
+    }
+
+    /// Stops whenever the flag is raised, by Ctrl-C for example.
+    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Self {
+        Budget { stop, ..self }
+    }
+
+    /// Nothing is left after so many nodes, or somebody said stop.
+    pub fn spent(&self, nodes: u64) -> bool {
+        if self.stop.load(Ordering::Relaxed) || self.nodes.is_some_and(|limit| nodes >= limit) {
+            return true;
+        }
+        nodes.is_multiple_of(1024) && self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Somebody said stop.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}

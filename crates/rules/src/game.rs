@@ -127,8 +127,11 @@ impl<P: Position> Game for Of<P> {
 }
 
 /// All games there are. A sixth game is one file and one line here.
-pub static GAMES: &[&dyn Game] =
-    &[&Of::<crate::hex::Hex>(PhantomData), &Of::<crate::null::Null>(PhantomData)];
+pub static GAMES: &[&dyn Game] = &[
+    &Of::<crate::hex::Hex>(PhantomData),
+    &Of::<crate::torus::Torus>(PhantomData),
+    &Of::<crate::null::Null>(PhantomData),
+];
 
 /// The game that an id names, and the variant behind the colon.
 ///

@@ -21,6 +21,7 @@ pub mod null;
 pub mod position;
 pub mod scene;
 pub mod table;
+pub mod torus;
 
 pub use game::{GAMES, Game, State};
 pub use position::{Illegal, Malformed, Player, Position, Refused, Status};

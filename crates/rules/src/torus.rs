@@ -1,0 +1,392 @@
+//! Hex on a torus: opposite sides of the board are glued, and closed curves win. Black (`One`)
+//! is given the class α = (1,0) of a walk down a column, White β = (0,1), along a row.
+//!
+//! ```text
+//!  0,0 0,1 0,2            row n is row 0 again, column m is column 0
+//!    1,0 1,1 1,2          board  .../.B./...:white
+//!      2,0 2,1 2,2        move   1,1   (row, column, from 0)
+//! ```
+//!
+//! What a player's stones carry is the [`Group`] of the classes of their closed walks, and the
+//! [`verdict`] on it under the [`Rule`] of the variant ends the game.
+//!
+//! There is no draw. On a full board either one player has rank 2 and the other rank 0, or both
+//! have rank 1 and the same class, since disjoint curves do not cross.
+//!
+//! Who won is part of the notation (`:won-black`), because in a set-up position stones alone need
+//! not tell who was first.
+
+mod homology;
+mod verdict;
+
+pub use homology::{Class, Group, Slant, essential, group_of};
+pub use verdict::{Reason, Rule, owner, verdict};
+
+use crate::cell::read_sizes;
+use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
+use crate::position_text;
+use crate::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner, hex_point};
+use std::fmt;
+use std::str::FromStr;
+
+/// The longest side of a board.
+const MOST: usize = 40;
+
+/// How many rows and columns a scene repeats on every side.
+const MARGIN: i64 = 2;
+
+/// What an id fixes: n rows, m columns, the rule and the slant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Variant {
+    pub rows: usize,
+    pub columns: usize,
+    pub rule: Rule,
+    pub slant: Slant,
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.rows)?;
+        if self.rows != self.columns {
+            write!(f, "x{}", self.columns)?;
+        }
+        write!(f, ":{}", self.rule)?;
+        match self.slant {
+            Slant::Minus => Ok(()),
+            Slant::Plus => write!(f, ":+"),
+        }
+    }
+}
+
+impl FromStr for Variant {
+    type Err = Refused;
+    fn from_str(text: &str) -> Result<Self, Refused> {
+        let (size, rest) = text
+            .split_once(':')
+            .ok_or_else(|| Malformed::new(text, "a size and a rule, as in 5:c"))?;
+        let (rows, columns) = read_sizes(size, MOST)?;
+        let (rule, slant) = rest.split_once(':').unwrap_or((rest, "-"));
+        let slant = match slant {
+            "-" => Slant::Minus,
+            "+" => Slant::Plus,
+            _ => return Err(Malformed::new(slant, "a slant: + or -").into()),
+        };
+        Ok(Variant { rows, columns, rule: rule.parse()?, slant })
+    }
+}
+
+/// The cell (i,j). Listed by rows, as the board is written.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    pub i: usize,
+    pub j: usize,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.i, self.j)
+    }
+}
+
+/// Anything that can be drawn: any stones, any mover, any winner. Without a mover, the counts
+/// decide.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    pub variant: Variant,
+    /// Row by row.
+    pub stones: Vec<Option<Player>>,
+    pub turn: Option<Player>,
+    pub won: Option<Player>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Torus {
+    variant: Variant,
+    stones: Vec<Option<Player>>,
+    turn: Player,
+    won: Option<Player>,
+}
+
+position_text!(Torus);
+
+impl TryFrom<Setup> for Torus {
+    type Error = Illegal;
+
+    fn try_from(setup: Setup) -> Result<Self, Illegal> {
+        let Setup { variant, stones, turn, won } = setup;
+        if stones.len() != variant.rows * variant.columns {
+            return Err(Illegal::new(stones.len(), format!("not the cells of torus:{variant}")));
+        }
+        let count = |p| stones.iter().filter(|s| **s == Some(p)).count();
+        let natural =
+            if count(Player::One) > count(Player::Two) { Player::Two } else { Player::One };
+        let torus = Torus { variant, stones, turn: turn.unwrap_or(natural), won };
+        let verdicts = torus.verdicts();
+        let wrong = match (won, verdicts.first()) {
+            (None, Some((winner, reason))) => {
+                let winner = Torus::player_name(*winner);
+                format!("the stones have won already ({reason}), so ':won-{winner}' is missing")
+            }
+            (Some(winner), _) if verdicts.iter().all(|(w, _)| *w != winner) => {
+                let (name, other) =
+                    (Torus::player_name(winner), Torus::player_name(winner.other()));
+                let (own, theirs) = (torus.group(winner), torus.group(winner.other()));
+                format!("{name}'s group {own} is no win, and {other}'s group {theirs} is no foul")
+            }
+            _ => return Ok(torus),
+        };
+        Err(Illegal::new(torus.board(), wrong))
+    }
+}
+
+impl Torus {
+    /// Rows and columns.
+    pub fn size(&self) -> (usize, usize) {
+        (self.variant.rows, self.variant.columns)
+    }
+
+    /// The stone at (i mod n, j mod m).
+    pub fn stone(&self, i: usize, j: usize) -> Option<Player> {
+        let (n, m) = self.size();
+        self.stones[i % n * m + j % m]
+    }
+
+    /// The classes of the closed walks inside the player's stones.
+    pub fn group(&self, player: Player) -> Group {
+        let (n, m) = self.size();
+        group_of(n, m, self.variant.slant, &self.set(player))
+    }
+
+    /// Why the game is over.
+    pub fn reason(&self) -> Option<Reason> {
+        let winner = self.won?;
+        self.verdicts().into_iter().find(|(w, _)| *w == winner).map(|(_, reason)| reason)
+    }
+
+    fn set(&self, player: Player) -> Vec<bool> {
+        self.stones.iter().map(|stone| *stone == Some(player)).collect()
+    }
+
+    /// What the stones of either player amount to, those of the last mover first.
+    fn verdicts(&self) -> Vec<(Player, Reason)> {
+        let players = [self.turn.other(), self.turn];
+        players.into_iter().filter_map(|p| verdict(self.variant.rule, p, self.group(p))).collect()
+    }
+
+    /// The stones at other places: the one at (i,j) comes from `source(i, j)`.
+    fn moved(&self, source: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Option<Player>> {
+        let (n, m) = self.size();
+        let stone = |cell| {
+            let (i, j) = source(cell / m, cell % m);
+            self.stone(i, j)
+        };
+        (0..n * m).map(stone).collect()
+    }
+
+    /// The centre of cell (i,j) of the plane above the torus.
+    fn point(&self, i: i64, j: i64) -> Point {
+        let (row, column) = (i as f64, j as f64);
+        match self.variant.slant {
+            Slant::Minus => hex_point(column, row),
+            Slant::Plus => hex_point(column - row, row),
+        }
+    }
+}
+
+impl Position for Torus {
+    const ABOUT: About = About {
+        name: "torus",
+        title: ["Hex on a torus", "トーラス上のヘックス"],
+        players: &["black", "white"],
+        ids: "torus:N:RULE or torus:NxM:RULE (1 to 40 rows and columns; a, a-lenient, b, c), \
+              with :+ for the other slant",
+        presets: &[
+            "torus:5:c",
+            "torus:3:a",
+            "torus:3:a-lenient",
+            "torus:3:b",
+            "torus:3:c",
+            "torus:11:c",
+            "torus:4x5:c:+",
+        ],
+    };
+    type Variant = Variant;
+    type Setup = Setup;
+    type Move = Move;
+
+    fn start(variant: &Variant) -> Self {
+        let stones = vec![None; variant.rows * variant.columns];
+        Torus { variant: *variant, stones, turn: Player::One, won: None }
+    }
+
+    fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    fn board(&self) -> String {
+        let letter = |stone: &Option<Player>| stone.map_or('.', |p| ['B', 'W'][p.index()]);
+        let rows = self.stones.chunks(self.variant.columns);
+        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
+        let board = format!("{}:{}", rows.join("/"), Self::player_name(self.turn));
+        match self.won {
+            None => board,
+            Some(winner) => format!("{board}:won-{}", Self::player_name(winner)),
+        }
+    }
+
+    fn read_setup(variant: &Variant, board: &str) -> Result<Setup, Malformed> {
+        let mut words = board.split(':');
+        let rows: Vec<&str> = words.next().unwrap_or("").split('/').collect();
+        if rows.len() != variant.rows {
+            return Err(Malformed::new(board, format!("{} rows split by '/'", variant.rows)));
+        }
+        let mut stones = Vec::new();
+        for (i, row) in rows.into_iter().enumerate() {
+            if row.chars().count() != variant.columns {
+                return Err(Malformed::new(row, format!("{} cells in row {i}", variant.columns)));
+            }
+            for (j, letter) in row.chars().enumerate() {
+                stones.push(match letter {
+                    '.' => None,
+                    'B' => Some(Player::One),
+                    'W' => Some(Player::Two),
+                    _ => return Err(Malformed::new(letter, format!("'.', 'B' or 'W' at {i},{j}"))),
+                });
+            }
+        }
+        let turn = words.next().map(Self::read_player).transpose()?;
+        let won = match words.next().map(|word| (word, word.strip_prefix("won-"))) {
+            None => None,
+            Some((_, Some(name))) => Some(Self::read_player(name)?),
+            Some((word, None)) => return Err(Malformed::new(word, "won-black or won-white")),
+        };
+        match words.next() {
+            None => Ok(Setup { variant: *variant, stones, turn, won }),
+            Some(word) => Err(Malformed::new(word, "nothing behind the winner")),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, Malformed> {
+        let (n, m) = self.size();
+        let below = |text: &str, end: usize| {
+            text.parse::<usize>().ok().filter(|k| *k < end && k.to_string() == text)
+        };
+        text.split_once(',')
+            .and_then(|(i, j)| Some(Move { i: below(i, n)?, j: below(j, m)? }))
+            .ok_or_else(|| Malformed::new(text, format!("a cell from 0,0 to {},{}", n - 1, m - 1)))
+    }
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// The draw is for the sake of the type: no full board is without a winner.
+    fn status(&self) -> Status {
+        match self.won {
+            Some(winner) => Status::Won(winner),
+            None if self.stones.contains(&None) => Status::Ongoing,
+            None => Status::Drawn,
+        }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        if self.won.is_some() {
+            return Vec::new();
+        }
+        let m = self.variant.columns;
+        let empty = (0..self.stones.len()).filter(|cell| self.stones[*cell].is_none());
+        empty.map(|cell| Move { i: cell / m, j: cell % m }).collect()
+    }
+
+    fn play(&self, place: &Move) -> Result<Self, Illegal> {
+        let (n, m) = self.size();
+        if self.status() != Status::Ongoing {
+            return Err(Illegal::new(place, "the game is over"));
+        }
+        if place.i >= n || place.j >= m {
+            return Err(Illegal::new(place, "off the board"));
+        }
+        if self.stone(place.i, place.j).is_some() {
+            return Err(Illegal::new(place, "the cell is taken"));
+        }
+        let mut next = self.clone();
+        next.stones[place.i * m + place.j] = Some(self.turn);
+        next.turn = self.turn.other();
+        let verdict = verdict(self.variant.rule, self.turn, next.group(self.turn));
+        next.won = verdict.map(|(winner, _)| winner);
+        Ok(next)
+    }
+
+    /// The translations, and the half turn followed by them. A half turn maps every class to its
+    /// negative, which is the same curve.
+    fn images(&self) -> Vec<Self> {
+        let (n, m) = self.size();
+        let image = |stones| Torus { stones, ..self.clone() };
+        (0..n * m)
+            .map(|by| (by / m, by % m))
+            .flat_map(|(di, dj)| {
+                let shifted = self.moved(|i, j| (i + di, j + dj));
+                let turned = self.moved(|i, j| (n - i + di, m - j + dj));
+                [image(shifted), image(turned)]
+            })
+            .collect()
+    }
+
+    /// Exchanging rows and columns exchanges α and β and keeps the slant. Under rule (c) it would
+    /// let both players own α + β: there the roles differ, and no automorphism exchanges them.
+    fn exchanged(&self) -> Option<Self> {
+        let Variant { rows, columns, rule, .. } = self.variant;
+        if rule == Rule::C {
+            return None;
+        }
+        let cells = (0..columns).flat_map(|i| (0..rows).map(move |j| (i, j)));
+        Some(Torus {
+            variant: Variant { rows: columns, columns: rows, ..self.variant },
+            stones: cells.map(|(i, j)| self.stone(j, i).map(Player::other)).collect(),
+            turn: self.turn.other(),
+            won: self.won.map(Player::other),
+        })
+    }
+
+    fn note(&self) -> Option<String> {
+        let (winner, reason) = (self.won?, self.reason()?);
+        let who = if reason == Reason::Foul { winner.other() } else { winner };
+        let name = Self::player_name(who);
+        Some(format!("{reason}: the curves of {name} form {}", self.group(who)))
+    }
+
+    fn scene(&self) -> Scene {
+        let (n, m) = self.size();
+        let (rows, columns) = (n as i64, m as i64);
+        let inside = |i, j| (0..rows).contains(&i) && (0..columns).contains(&j);
+        let mut scene = Scene::default();
+        for i in -MARGIN..rows + MARGIN {
+            for j in -MARGIN..columns + MARGIN {
+                let (cell, _) = homology::wrap(n, m, (i, j));
+                let (at, copy) = (self.point(i, j), !inside(i, j));
+                let name = Move { i: cell / m, j: cell % m }.to_string();
+                scene.cells.push(Cell { name, at, shape: Shape::Hexagon, copy });
+                if let Some(player) = self.stones[cell] {
+                    scene.pieces.push(Piece { at, man: Man::Stone(player), copy });
+                }
+                for (k, (di, dj)) in self.variant.slant.steps().into_iter().enumerate() {
+                    if !copy && !inside(i + di, j + dj) {
+                        scene.link(hex_corner(at, k), hex_corner(at, k + 1), Tie::Frame);
+                    }
+                }
+            }
+        }
+        for j in 0..columns {
+            scene.label(self.point(-MARGIN - 1, j), j.to_string());
+        }
+        for i in 0..rows {
+            scene.label(self.point(i, -MARGIN - 1), i.to_string());
+        }
+        if let Some(winner) = self.won {
+            for cell in essential(n, m, self.variant.slant, &self.set(winner)) {
+                scene.mark_name(&Move { i: cell / m, j: cell % m }.to_string(), Sign::Win);
+            }
+        }
+        scene
+    }
+}

@@ -14,6 +14,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bao;
 pub mod cell;
 pub mod game;
 pub mod hex;

@@ -1,0 +1,472 @@
+//! BAO, as Inahata and Takahashi play it: one ring of 2N holes, N for each player.
+//!
+//! ```text
+//! first      0  1  2  3         id     bao:4               the start 0,4,0,4,0,4,0,4
+//!            0  4  0  4         board  0,6,0,0,1,6,0,1:2-0:second
+//!            4  0  4  0                clockwise; the stores unless both are 0; who moves
+//! second     7  6  5  4         move   3                   the hole taken up (on bao:8 also a–p)
+//! ```
+//!
+//! A move takes up a hole of the mover and *sows*: one stone into each hole clockwise, the origin
+//! not skipped. If the last stone falls into a non-empty hole, all that lies there is sown next,
+//! and so on ([`relay`]); if it falls into an empty hole, the mover stores what lies opposite. When
+//! a side is empty, each player keeps the stones on the own side, and more stones win.
+//!
+//! One sowing, as a map on (board, active hole with a stone in it), can be undone: walk back from the
+//! last hole taking one stone from each hole until an empty one is met, the origin. So it is
+//! injective, and on the finitely many states with these stones a relay that never stops is a cycle
+//! that comes back to its own first state. No history is needed to see that a move is endless; and
+//! as turning the ring commutes with sowing, the first state *up to a turn* will do.
+//! An endless move makes the game a draw.
+
+use crate::cell::read_size;
+use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
+use crate::position_text;
+use crate::scene::{Man, Point, Scene, Shape};
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+/// The most holes of one player.
+const MOST: usize = 16;
+/// The most stones, those in store included.
+const STONES: u32 = 255;
+
+/// One sowing of a relay: the hole taken up, and the board after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sowing {
+    pub hole: usize,
+    pub board: Vec<u32>,
+}
+
+/// A whole move: its sowings, and how it ends. Those of an endless move are listed until the
+/// board is the first one up to a turn of the ring.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Relay {
+    pub sowings: Vec<Sowing>,
+    pub end: End,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The last stone fell into the empty hole `last`; the board is the one after the capture.
+    Stops {
+        last: usize,
+        captured: u32,
+        board: Vec<u32>,
+    },
+    Endless(Loop),
+}
+
+/// A class of endless moves: a cycle of states, each a board turned so that the active hole
+/// comes first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Loop {
+    /// The lexicographically largest state of the cycle.
+    pub canonical: Vec<u32>,
+    pub stones: u32,
+    /// Sowings in one cycle.
+    pub sowings: usize,
+    /// Stones sown in one cycle.
+    pub sown: u64,
+    /// How often sowing went all around the ring in one cycle.
+    pub period: u64,
+    /// By how many holes the board is turned after one cycle.
+    pub shift: u64,
+}
+
+impl Loop {
+    /// The class of an endless move from that board and hole.
+    fn of(start: &[u32], hole: usize) -> Self {
+        let first = turned(start, hole);
+        let (mut board, mut active) = (start.to_vec(), hole);
+        let (mut canonical, mut sowings, mut sown) = (first.clone(), 0, 0);
+        loop {
+            sown += u64::from(board[active]);
+            sowings += 1;
+            active = sow(&mut board, active);
+            let state = turned(&board, active);
+            if state == first {
+                break;
+            }
+            canonical = canonical.max(state);
+        }
+        let (stones, ring) = (start.iter().sum(), start.len() as u64);
+        Loop { canonical, stones, sowings, sown, period: sown / ring, shift: sown % ring }
+    }
+}
+
+/// Sows the stones of a hole; returns where the last one fell.
+fn sow(board: &mut [u32], hole: usize) -> usize {
+    let ring = board.len();
+    let stones = std::mem::take(&mut board[hole]) as usize;
+    let (rounds, rest) = (stones / ring, stones % ring);
+    for step in 1..=ring {
+        board[(hole + step) % ring] += (rounds + usize::from(step <= rest)) as u32;
+    }
+    (hole + stones) % ring
+}
+
+/// The board read from that hole on.
+fn turned(board: &[u32], hole: usize) -> Vec<u32> {
+    [&board[hole..], &board[..hole]].concat()
+}
+
+/// Follows the move that takes up this hole of any ring, and shows every sowing. From an empty
+/// hole, or one that the ring does not have, there is nothing to sow.
+fn follow(board: &[u32], hole: usize, mut show: impl FnMut(usize, &[u32])) -> End {
+    let mut now = board.to_vec();
+    if board.get(hole).is_none_or(|stones| *stones == 0) {
+        return End::Stops { last: hole, captured: 0, board: now };
+    }
+    let (before, after) = board.split_at(hole);
+    let mut active = hole;
+    loop {
+        let last = sow(&mut now, active);
+        show(active, &now);
+        if now[last] == 1 {
+            let opposite = now.len() - 1 - last;
+            let captured = if opposite == last { 0 } else { std::mem::take(&mut now[opposite]) };
+            return End::Stops { last, captured, board: now };
+        }
+        if now[last..].iter().chain(&now[..last]).eq(after.iter().chain(before)) {
+            return End::Endless(Loop::of(board, hole));
+        }
+        active = last;
+    }
+}
+
+/// How the move that takes up this hole ends. Crowded rings of few holes have moves of millions
+/// of sowings; this keeps none of them.
+pub fn end(board: &[u32], hole: usize) -> End {
+    follow(board, hole, |_, _| {})
+}
+
+/// The move that takes up this hole, sowing by sowing.
+pub fn relay(board: &[u32], hole: usize) -> Relay {
+    let mut sowings = Vec::new();
+    let end = follow(board, hole, |hole, now| sowings.push(Sowing { hole, board: now.to_vec() }));
+    Relay { sowings, end }
+}
+
+/// What an id fixes: the stones in all holes at the start.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Variant {
+    start: Vec<u32>,
+}
+
+impl Variant {
+    /// The paper's start for N holes a side: every other hole has four stones.
+    fn alternating(side: usize) -> Self {
+        Variant { start: [0, 4].repeat(side) }
+    }
+
+    /// How many holes each player has.
+    pub fn side(&self) -> usize {
+        self.start.len() / 2
+    }
+
+    fn stones(&self) -> u32 {
+        self.start.iter().sum()
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.side())?;
+        if *self != Variant::alternating(self.side()) {
+            write!(f, ":{}", written(&self.start))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Variant {
+    type Err = Refused;
+    fn from_str(text: &str) -> Result<Self, Refused> {
+        let (size, start) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
+        let side = read_size(size, MOST)?;
+        let Some(start) = start else { return Ok(Variant::alternating(side)) };
+        let variant = Variant { start: read_holes(start, side)? };
+        if variant.stones() > STONES {
+            let reason = format!("{} stones, but {STONES} are the most", variant.stones());
+            return Err(Illegal::new(text, reason).into());
+        }
+        Ok(variant)
+    }
+}
+
+fn written(holes: &[u32]) -> String {
+    holes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
+fn read_stones(text: &str, place: impl fmt::Display) -> Result<u32, Malformed> {
+    let canonical = text == "0" || !text.starts_with(['0', '+']);
+    match text.parse::<u32>() {
+        Ok(stones) if canonical && stones <= STONES => Ok(stones),
+        _ => Err(Malformed::new(text, format!("a number of stones from 0 to {STONES} {place}"))),
+    }
+}
+
+fn read_holes(text: &str, side: usize) -> Result<Vec<u32>, Malformed> {
+    let count = text.split(',').count();
+    if count != 2 * side {
+        let expected = format!("{} holes split by ',', not {count}", 2 * side);
+        return Err(Malformed::new(text, expected));
+    }
+    let holes = text.split(',').enumerate();
+    holes.map(|(i, stones)| read_stones(stones, format_args!("in hole {i}"))).collect()
+}
+
+/// Anything that can be drawn: any stones in holes and stores.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    pub variant: Variant,
+    pub holes: Vec<u32>,
+    pub stores: [u32; 2],
+    pub turn: Player,
+    /// The last move never ended.
+    pub endless: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Bao {
+    variant: Variant,
+    holes: Vec<u32>,
+    stores: [u32; 2],
+    turn: Player,
+    endless: bool,
+}
+
+position_text!(Bao);
+
+impl TryFrom<Setup> for Bao {
+    type Error = Illegal;
+
+    fn try_from(setup: Setup) -> Result<Self, Illegal> {
+        let Setup { variant, holes, stores, turn, endless } = setup;
+        if holes.len() != variant.start.len() {
+            let reason = format!("bao:{variant} has {} holes", variant.start.len());
+            return Err(Illegal::new(written(&holes), reason));
+        }
+        let stones: u64 = holes.iter().chain(&stores).map(|stones| u64::from(*stones)).sum();
+        if stones > u64::from(variant.stones()) {
+            let reason =
+                format!("{stones} stones, but bao:{variant} starts with {}", variant.stones());
+            return Err(Illegal::new(written(&holes), reason));
+        }
+        let bao = Bao { variant, holes, stores, turn, endless };
+        if endless && bao.is_over() {
+            return Err(Illegal::new("endless", "a side is empty: the game was already over"));
+        }
+        Ok(bao)
+    }
+}
+
+impl Bao {
+    /// The stones in the holes, clockwise.
+    pub fn holes(&self) -> &[u32] {
+        &self.holes
+    }
+
+    /// The stones that each player has taken.
+    pub fn stores(&self) -> [u32; 2] {
+        self.stores
+    }
+
+    /// The same board and mover with nothing taken yet.
+    pub fn without_stores(&self) -> Bao {
+        Bao { stores: [0, 0], ..self.clone() }
+    }
+
+    /// The stones on the player's side of the board.
+    pub fn remaining(&self, player: Player) -> u32 {
+        let side = self.variant.side();
+        self.holes[player.index() * side..][..side].iter().sum()
+    }
+
+    /// A side is empty.
+    pub fn is_over(&self) -> bool {
+        [Player::One, Player::Two].into_iter().any(|player| self.remaining(player) == 0)
+    }
+
+    /// The last move never ended.
+    pub fn endless(&self) -> bool {
+        self.endless
+    }
+
+    /// What the player has when the game is over: the own store and the own side.
+    fn score(&self, player: Player) -> u32 {
+        self.stores[player.index()] + self.remaining(player)
+    }
+
+    fn owner(&self, hole: usize) -> Player {
+        if hole < self.variant.side() { Player::One } else { Player::Two }
+    }
+}
+
+impl Position for Bao {
+    const ABOUT: About = About {
+        name: "bao",
+        title: ["BAO", "バオ"],
+        players: &["first", "second"],
+        ids: "bao:N, N holes a side (1 to 16), or bao:N:S0,S1,… with the stones at the start",
+        presets: &["bao:4", "bao:2", "bao:3", "bao:8", "bao:3:2,2,2,2,2,2"],
+    };
+    type Variant = Variant;
+    type Setup = Setup;
+    /// The hole taken up.
+    type Move = usize;
+
+    fn start(variant: &Variant) -> Self {
+        Bao {
+            variant: variant.clone(),
+            holes: variant.start.clone(),
+            stores: [0, 0],
+            turn: Player::One,
+            endless: false,
+        }
+    }
+
+    fn variant(&self) -> Variant {
+        self.variant.clone()
+    }
+
+    fn board(&self) -> String {
+        let mut text = written(&self.holes);
+        if self.stores != [0, 0] {
+            text.push_str(&format!(":{}-{}", self.stores[0], self.stores[1]));
+        }
+        text.push_str(&format!(":{}", Self::player_name(self.turn)));
+        if self.endless {
+            text.push_str(":endless");
+        }
+        text
+    }
+
+    fn read_setup(variant: &Variant, board: &str) -> Result<Setup, Malformed> {
+        let mut words = board.split(':').peekable();
+        let holes = read_holes(words.next().unwrap_or(""), variant.side())?;
+        let mut stores = [0, 0];
+        if let Some((one, two)) = words.peek().and_then(|word| word.split_once('-')) {
+            stores = [read_stones(one, "in the first store")?, read_stones(two, "in the second")?];
+            words.next();
+        }
+        let turn = words.next().map_or(Ok(Player::One), Self::read_player)?;
+        let endless = match words.next() {
+            None => false,
+            Some("endless") => true,
+            Some(other) => return Err(Malformed::new(other, "'endless' or the end")),
+        };
+        match words.next() {
+            None => Ok(Setup { variant: variant.clone(), holes, stores, turn, endless }),
+            Some(word) => Err(Malformed::new(word, "the end of the board")),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<usize, Malformed> {
+        let holes = self.holes.len();
+        if let ([letter @ b'a'..=b'p'], 16) = (text.as_bytes(), holes) {
+            return Ok(usize::from(letter - b'a'));
+        }
+        (0..holes)
+            .find(|hole| hole.to_string() == text)
+            .ok_or_else(|| Malformed::new(text, format!("a hole from 0 to {}", holes - 1)))
+    }
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn status(&self) -> Status {
+        if self.endless {
+            return Status::Drawn;
+        }
+        if !self.is_over() {
+            return Status::Ongoing;
+        }
+        match self.score(Player::One).cmp(&self.score(Player::Two)) {
+            Ordering::Greater => Status::Won(Player::One),
+            Ordering::Equal => Status::Drawn,
+            Ordering::Less => Status::Won(Player::Two),
+        }
+    }
+
+    fn moves(&self) -> Vec<usize> {
+        if self.status() != Status::Ongoing {
+            return Vec::new();
+        }
+        let own = (0..self.holes.len()).filter(|hole| self.owner(*hole) == self.turn);
+        own.filter(|hole| self.holes[*hole] > 0).collect()
+    }
+
+    fn play(&self, m: &usize) -> Result<Self, Illegal> {
+        if self.status() != Status::Ongoing {
+            return Err(Illegal::new(m, "the game is over"));
+        }
+        match self.holes.get(*m) {
+            None => return Err(Illegal::new(m, "there is no such hole")),
+            Some(_) if self.owner(*m) != self.turn => {
+                return Err(Illegal::new(m, "the hole is the other player's"));
+            }
+            Some(0) => return Err(Illegal::new(m, "the hole is empty")),
+            Some(_) => {}
+        }
+        let mut next = Bao { turn: self.turn.other(), ..self.clone() };
+        match end(&self.holes, *m) {
+            End::Endless(_) => next.endless = true,
+            End::Stops { captured, board, .. } => {
+                next.holes = board;
+                next.stores[self.turn.index()] += captured;
+            }
+        }
+        Ok(next)
+    }
+
+    /// The half turn of the ring exchanges the sides.
+    fn exchanged(&self) -> Option<Self> {
+        let side = self.variant.side();
+        Some(Bao {
+            variant: Variant { start: turned(&self.variant.start, side) },
+            holes: turned(&self.holes, side),
+            stores: [self.stores[1], self.stores[0]],
+            turn: self.turn.other(),
+            endless: self.endless,
+        })
+    }
+
+    fn note(&self) -> Option<String> {
+        if self.endless {
+            return Some("the last move never ends".to_string());
+        }
+        let score = |player| format!("{} {}", Self::player_name(player), self.score(player));
+        self.is_over().then(|| format!("{}, {}", score(Player::One), score(Player::Two)))
+    }
+
+    /// The difference of the stores.
+    fn lead(&self) -> i64 {
+        i64::from(self.stores[0]) - i64::from(self.stores[1])
+    }
+
+    /// First's holes from left to right in the upper row, Second's from right to left below.
+    fn scene(&self) -> Scene {
+        let side = self.variant.side();
+        let mut scene = Scene::default();
+        for (hole, stones) in self.holes.iter().enumerate() {
+            let (column, row, margin) = match self.owner(hole) {
+                Player::One => (hole, 0.0, -0.75),
+                Player::Two => (2 * side - 1 - hole, 1.0, 0.75),
+            };
+            let at = Point::new(column as f64, row);
+            scene.cell(hole.to_string(), at, Shape::Pit);
+            scene.piece(at, Man::Seeds(*stones));
+            scene.label(at.shifted(0.0, margin), hole.to_string());
+        }
+        for player in [Player::One, Player::Two] {
+            let at = Point::new(-1.25, player.index() as f64);
+            let store = self.stores[player.index()];
+            scene.label(at, format!("{} {store}", Self::player_name(player)));
+        }
+        scene
+    }
+}

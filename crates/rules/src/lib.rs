@@ -18,6 +18,7 @@ pub mod bao;
 pub mod cell;
 pub mod game;
 pub mod hex;
+pub mod hiq;
 pub mod null;
 pub mod position;
 pub mod scene;

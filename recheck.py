@@ -1,0 +1,1246 @@
+#!/usr/bin/env python3
+"""The second checker of Hissho certificates, format version 1.
+
+    recheck.py [--json] [--lemmas a,b,...] FILE...        (`-` is standard input)
+
+It is written from book/certificates.md alone and shares no code with the first checker. It reads
+a certificate once, line by line, keeps only the steps that have not been deleted, and never searches.
+
+    Game and its subclasses     the rules: boards, moves, play, status, images
+    Reader                      lines and their numbers
+    Proof                       facts, rules, steps: one certificate
+    main                        files, verdicts, exit codes
+
+Positions are plain tuples and strings, so two of them are the same position exactly if they are equal.
+Exit code: 0 all accepted, 1 some rejected, 2 some malformed, unreadable, or wrong usage.
+"""
+
+import argparse
+import io
+import json
+import math
+import os
+import re
+import sys
+
+LEMMAS = ("line", "over", "move", "all", "trees", "pagoda", "parity", "table", "orbits")
+NATURAL = re.compile(r"(?:0|[1-9][0-9]{0,17})\Z")
+INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
+LARGEST_VALUE = 1000000
+
+
+class Wrong(Exception):
+    """What is wrong with a certificate; `line` is set when it is not the line read last."""
+
+    def __init__(self, reason, line=None):
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+
+
+class Malformed(Wrong):
+    verdict = "malformed"
+
+
+class Rejected(Wrong):
+    verdict = "rejected"
+
+
+def quote(text):
+    """A token as it may appear in a message: short and printable."""
+    if len(text) > 60:
+        text = text[:57] + "..."
+    return "`" + "".join(c if c.isprintable() else "?" for c in text) + "`"
+
+
+def natural(text, low=0, high=10**18, what="number"):
+    if not NATURAL.match(text) or not low <= int(text) <= high:
+        raise Malformed(f"{quote(text)} is not a {what}")
+    return int(text)
+
+
+def integer(text, bound=10**18):
+    if not INTEGER.match(text) or abs(int(text)) > bound:
+        raise Malformed(f"{quote(text)} is not an integer in range")
+    return int(text)
+
+
+def size(text, limit=40):
+    """`N` for N by N, `AxB` for two different sides."""
+    sides = [natural(side, 1, limit, "board size") for side in text.split("x", 2)]
+    if len(sides) == 1:
+        return sides[0], sides[0]
+    if len(sides) != 2 or sides[0] == sides[1]:
+        raise Malformed(f"{quote(text)} is not a board size")
+    return sides[0], sides[1]
+
+
+def show_size(a, b):
+    return str(a) if a == b else f"{a}x{b}"
+
+
+def column(number):
+    """1 -> a, 26 -> z, 27 -> aa, ..."""
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(97 + rest) + letters
+    return letters
+
+
+def grid(text, widths, letters):
+    """The rows of a board, checked against their widths, as one flat string."""
+    rows = text.split("/")
+    if [len(row) for row in rows] != widths:
+        raise Malformed("the board has another shape")
+    flat = "".join(rows)
+    if not set(flat) <= set(letters):
+        raise Malformed("the board has an unknown letter")
+    return flat
+
+
+def split_rows(cells, width):
+    return "/".join(cells[i:i + width] for i in range(0, len(cells), width))
+
+
+def fields(token):
+    """The parts of a board that has a turn."""
+    parts = token.split(":")
+    if len(parts) < 2:
+        raise Malformed(f"{quote(token)} does not say whose turn it is")
+    return parts
+
+
+def put(cells, index, letter):
+    return cells[:index] + letter + cells[index + 1:]
+
+
+# ------------------------------------------------------------------------------------------ games
+
+
+class Game:
+    """A variant of a game. A subclass knows its notation and its rules:
+
+    parse, show     a board from its notation (Malformed if it is none) and back
+    start, turn     the first position; whose move it is
+    status          None while play goes on, else `won-PLAYER`, `drawn`, `solved`, `stuck`
+    notation        a move from its notation; Malformed if it could not be one in this variant
+    free_moves      the moves of a position that is not over, in order
+    play            the position after a legal move
+    images          the images under all automorphisms, the position itself among them
+    """
+
+    players = ()
+    names = {}
+
+    def board(self, token):
+        position = self.parse(token)
+        if self.show(position) != token:
+            raise Malformed(f"{quote(token)} is not the canonical notation of a board")
+        return position
+
+    def player(self, token):
+        if token not in self.players:
+            raise Malformed(f"{quote(token)} is not a player of this game")
+        return token
+
+    def cell(self, token):
+        if token not in self.names:
+            raise Malformed(f"{quote(token)} is not a cell of this board")
+        return self.names[token]
+
+    def other(self, player):
+        return self.players[1 - self.players.index(player)]
+
+    def turn(self, position):
+        return position[1]
+
+    def moves(self, position):
+        return [] if self.status(position) else self.free_moves(position)
+
+    def legal(self, position, move):
+        return move in self.moves(position)
+
+    def free_moves(self, position):
+        return [i for i, cell in enumerate(position[0]) if cell == "."]
+
+    def notation(self, token):
+        return self.cell(token)
+
+    def images(self, position):
+        return [position]
+
+    def canonical(self, position):
+        """The image whose notation is least. Boards are ASCII: byte order is the order of strings."""
+        return min(self.images(position), key=self.show)
+
+
+class Null(Game):
+    """Take 1 to 3 of a heap; whoever takes the last wins. Position: (left, turn)."""
+
+    players = ("first", "second")
+
+    def __init__(self, args):
+        if len(args) != 1:
+            raise Malformed("null needs one number")
+        self.heap = natural(args[0], 1, 99, "heap")
+        self.id = f"null:{self.heap}"
+
+    def start(self):
+        return self.heap, "first"
+
+    def parse(self, token):
+        left, _, turn = token.partition(":")
+        return natural(left, 0, self.heap, "heap"), self.player(turn)
+
+    def show(self, position):
+        return f"{position[0]}:{position[1]}"
+
+    def status(self, position):
+        return None if position[0] else "won-" + self.other(position[1])
+
+    def notation(self, token):
+        return natural(token, 1, 3, "move")
+
+    def free_moves(self, position):
+        return [k for k in (1, 2, 3) if k <= position[0]]
+
+    def play(self, position, move):
+        return position[0] - move, self.other(position[1])
+
+
+class Hex(Game):
+    """Position: (cells, turn, swapped, resigned); cell (c,r) is letter (r-1)*columns + c-1 of cells."""
+
+    players = ("black", "white")
+
+    def __init__(self, args):
+        if len(args) not in (1, 2):
+            raise Malformed("hex needs a size, and perhaps a swap rule")
+        self.columns, self.rows = size(args[0])
+        self.swap = args[1] if len(args) == 2 else None
+        if self.swap not in (None, "swap-pieces", "swap-sides"):
+            raise Malformed(f"{quote(self.swap)} is not a swap rule")
+        if self.swap == "swap-pieces" and self.columns != self.rows:
+            raise Malformed("swap-pieces needs a square board")
+        self.id = ":".join(["hex", show_size(self.columns, self.rows)] + args[1:])
+        places = [(c, r) for r in range(self.rows) for c in range(self.columns)]
+        self.index = {place: i for i, place in enumerate(places)}
+        self.names = {f"{column(c + 1)}{r + 1}": i for i, (c, r) in enumerate(places)}
+        steps = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+        self.touching = [[self.index[c + x, r + y] for x, y in steps if (c + x, r + y) in self.index]
+                         for c, r in places]
+        self.top = [self.index[c, 0] for c in range(self.columns)]
+        self.bottom = {self.index[c, self.rows - 1] for c in range(self.columns)}
+        self.left = [self.index[0, r] for r in range(self.rows)]
+        self.right = {self.index[self.columns - 1, r] for r in range(self.rows)}
+
+    def start(self):
+        return "." * len(self.names), "black", False, False
+
+    def parse(self, token):
+        rows, turn, *flags = fields(token)
+        cells = grid(rows, [self.columns] * self.rows, ".BW")
+        swapped, resigned = "swapped" in flags, "resigned" in flags
+        if swapped and self.swap != "swap-sides":
+            raise Malformed("sides cannot have been swapped in this variant")
+        if resigned and self.chained(cells):
+            raise Malformed("resigned on a board that a chain has decided")
+        return cells, self.player(turn), swapped, resigned
+
+    def show(self, position):
+        cells, turn, swapped, resigned = position
+        rows = split_rows(cells, self.columns)
+        return f"{rows}:{turn}" + (":swapped" if swapped else "") + (":resigned" if resigned else "")
+
+    def joined(self, cells, stone, sources, targets):
+        stack = [i for i in sources if cells[i] == stone]
+        seen = set(stack)
+        while stack:
+            i = stack.pop()
+            if i in targets:
+                return True
+            for j in self.touching[i]:
+                if cells[j] == stone and j not in seen:
+                    seen.add(j)
+                    stack.append(j)
+        return False
+
+    def chained(self, cells):
+        if cells.count("B") >= self.rows and self.joined(cells, "B", self.top, self.bottom):
+            return "won-black"
+        if cells.count("W") >= self.columns and self.joined(cells, "W", self.left, self.right):
+            return "won-white"
+        return None
+
+    def status(self, position):
+        cells, turn, _, resigned = position
+        return "won-" + self.other(turn) if resigned else self.chained(cells)
+
+    def notation(self, token):
+        if token in ("swap", "resign", "pass"):
+            return token
+        return self.cell(token)
+
+    def free_moves(self, position):
+        cells, turn, swapped, _ = position
+        moves = super().free_moves(position)
+        if self.swap and turn == "white" and not swapped and cells.count("B") == 1 and "W" not in cells:
+            moves.append("swap")
+        return moves
+
+    def legal(self, position, move):
+        if move in ("resign", "pass"):
+            return self.status(position) is None
+        return move in self.moves(position)
+
+    def play(self, position, move):
+        cells, turn, swapped, _ = position
+        if move == "resign":
+            return cells, turn, swapped, True
+        if move == "pass":
+            return cells, self.other(turn), swapped, False
+        if move != "swap":
+            return put(cells, move, "B" if turn == "black" else "W"), self.other(turn), swapped, False
+        if self.swap == "swap-sides":
+            return cells, turn, True, False
+        r, c = divmod(cells.index("B"), self.columns)
+        return put("." * len(cells), self.index[r, c], "W"), "black", swapped, False
+
+    def images(self, position):
+        return [position, (position[0][::-1],) + position[1:]]
+
+
+class Torus(Game):
+    """Hex on a torus. Position: (cells, turn, winner or None); cell (i,j) is letter i*m + j."""
+
+    players = ("black", "white")
+
+    def __init__(self, args):
+        if len(args) not in (2, 3) or args[2:] not in ([], ["+"]):
+            raise Malformed("torus needs a size and a rule, and perhaps a slant")
+        self.n, self.m = size(args[0])
+        self.rule = args[1]
+        if self.rule not in ("a", "a-lenient", "b", "c"):
+            raise Malformed(f"{quote(self.rule)} is not a rule of torus")
+        self.id = ":".join(["torus", show_size(self.n, self.m)] + args[1:])
+        slant = 1 if args[2:] else -1
+        places = [(i, j) for i in range(self.n) for j in range(self.m)]
+        self.names = {f"{i},{j}": index for index, (i, j) in enumerate(places)}
+        forward = ((1, 0), (0, 1), (1, slant))
+        steps = forward + tuple((-x, -y) for x, y in forward)
+        self.touching = [[self.step(i + x, j + y) for x, y in steps] for i, j in places]
+
+    def step(self, i, j):
+        """The cell at (i,j) of the covering plane, and the seams crossed on the way there."""
+        return (i % self.n) * self.m + j % self.m, i // self.n, j // self.m
+
+    def start(self):
+        return "." * (self.n * self.m), "black", None
+
+    def parse(self, token):
+        rows, turn, *rest = fields(token)
+        cells = grid(rows, [self.m] * self.n, ".BW")
+        turn = self.player(turn)
+        verdicts = {player: self.verdict(cells, player) for player in self.players}
+        if not rest:
+            if any(verdicts.values()):
+                raise Malformed("the board is decided and does not say so")
+            return cells, turn, None
+        winner = rest[0][4:]
+        if len(rest) != 1 or rest[0] not in ("won-black", "won-white"):
+            raise Malformed("the board has an unknown mark")
+        if verdicts[winner] != "win" and verdicts[self.other(winner)] != "foul":
+            raise Malformed("the board is not won as it says")
+        return cells, turn, winner
+
+    def show(self, position):
+        cells, turn, winner = position
+        return f"{split_rows(cells, self.m)}:{turn}" + (f":won-{winner}" if winner else "")
+
+    def homology(self, cells, stone):
+        """Rank of the group of closed walks in these stones, and its generator if the rank is 1.
+
+        Each stone gets a place in the covering plane, following a tree of its component; an edge
+        outside the tree closes a walk, whose class is the difference of the places."""
+        generator = (0, 0)
+        place = {}
+        for root, cell in enumerate(cells):
+            if cell != stone or root in place:
+                continue
+            place[root] = (0, 0)
+            stack = [root]
+            while stack:
+                here = stack.pop()
+                a, b = place[here]
+                for there, x, y in self.touching[here]:
+                    if cells[there] != stone:
+                        continue
+                    if there not in place:
+                        place[there] = (a + x, b + y)
+                        stack.append(there)
+                        continue
+                    c, d = place[there]
+                    p, q = a + x - c, b + y - d
+                    if (p, q) == (0, 0):
+                        continue
+                    if generator[0] * q != generator[1] * p:
+                        return 2, None
+                    # Parallel to the generator: what generates both is the common divisor.
+                    content = math.gcd(p, q)
+                    common = math.gcd(content, *generator)
+                    generator = (p // content * common, q // content * common)
+        return (0, None) if generator == (0, 0) else (1, generator)
+
+    def verdict(self, cells, player):
+        """`win`, `foul` or None: what the player's stones amount to under the rule."""
+        rank, generator = self.homology(cells, "B" if player == "black" else "W")
+        if rank == 0:
+            return None
+        if self.rule in ("a", "a-lenient"):
+            if rank == 2:
+                return "win" if self.rule == "a-lenient" else "foul"
+            own = (1, 0) if player == "black" else (0, 1)
+            return "win" if (abs(generator[0]), abs(generator[1])) == own else "foul"
+        if rank == 2:
+            return "win"
+        p, q = generator
+        if self.rule == "b":
+            return "win" if (p if player == "black" else q) else None
+        if q < 0 or (q == 0 and p < 0):
+            p = -p
+        return "win" if (p > 0) == (player == "black") else None
+
+    def status(self, position):
+        return "won-" + position[2] if position[2] else None
+
+    def play(self, position, move):
+        cells, turn, _ = position
+        cells = put(cells, move, "B" if turn == "black" else "W")
+        other = self.other(turn)
+        return cells, other, {"win": turn, "foul": other, None: None}[self.verdict(cells, turn)]
+
+    def images(self, position):
+        cells, rest = position[0], position[1:]
+        rows = [cells[i:i + self.m] for i in range(0, len(cells), self.m)]
+        for i in range(self.n):
+            for j in range(self.m):
+                moved = "".join(row[j:] + row[:j] for row in rows[i:] + rows[:i])
+                yield (moved,) + rest
+                yield (moved[::-1],) + rest
+
+
+class Bridgit(Game):
+    """Position: (cells, turn), the cells by y, then x.
+
+    A player's graph has the posts as vertices, each end contracted to one, named "-" and "+"."""
+
+    players = ("left", "right")
+
+    def __init__(self, args):
+        if len(args) != 1:
+            raise Malformed("bridgit needs one number")
+        self.n = natural(args[0], 1, 40, "board size")
+        self.id = f"bridgit:{self.n}"
+        last = 2 * self.n - 1
+        places = [(x, y) for y in range(1, last + 1) for x in range(2 - y % 2, last + 1, 2)]
+        self.widths = [len(range(2 - y % 2, last + 1, 2)) for y in range(1, last + 1)]
+        self.index = {place: i for i, place in enumerate(places)}
+        self.names = {f"{x},{y}": i for i, (x, y) in enumerate(places)}
+        self.edges = {"left": [], "right": []}
+        for x, y in places:
+            across = ((x - 1, y), (x + 1, y))
+            along = ((x, y - 1), (x, y + 1))
+            left, right = (across, along) if x % 2 else (along, across)
+            self.edges["left"].append(tuple(self.post(end, end[0]) for end in left))
+            self.edges["right"].append(tuple(self.post(end, end[1]) for end in right))
+        self.mirrors = [[self.index[fx(x), fy(y)] for x, y in places]
+                        for fx in (int, self.reflect) for fy in (int, self.reflect)]
+
+    def post(self, place, towards_end):
+        return "-" if towards_end == 0 else "+" if towards_end == 2 * self.n else place
+
+    def reflect(self, coordinate):
+        return 2 * self.n - coordinate
+
+    def start(self):
+        return "." * len(self.names), "left"
+
+    def parse(self, token):
+        rows, _, turn = token.partition(":")
+        return grid(rows, self.widths, ".LR"), self.player(turn)
+
+    def show(self, position):
+        cells, turn = position
+        rows, at = [], 0
+        for width in self.widths:
+            rows.append(cells[at:at + width])
+            at += width
+        return "/".join(rows) + ":" + turn
+
+    def letter(self, player):
+        return "L" if player == "left" else "R"
+
+    def status(self, position):
+        for player in self.players:
+            letter, edges = self.letter(player), self.edges[player]
+            forest = Forest()
+            for i, cell in enumerate(position[0]):
+                if cell == letter:
+                    forest.join(*edges[i])
+            if forest.root("-") == forest.root("+"):
+                return "won-" + player
+        return None
+
+    def play(self, position, move):
+        cells, turn = position
+        return put(cells, move, self.letter(turn)), self.other(turn)
+
+    def images(self, position):
+        cells, turn = position
+        return [("".join(cells[i] for i in mirror), turn) for mirror in self.mirrors]
+
+    def span(self, player, cells):
+        """The vertices of the tree that these cells are in the player's graph; None if they are no tree."""
+        forest = Forest()
+        vertices = set()
+        for cell in cells:
+            ends = self.edges[player][cell]
+            if not forest.join(*ends):
+                return None
+            vertices.update(ends)
+        return vertices if len(vertices) == len(cells) + 1 else None
+
+
+class Forest:
+    """Disjoint sets."""
+
+    def __init__(self):
+        self.parent = {}
+
+    def root(self, vertex):
+        parent = self.parent
+        while parent.get(vertex, vertex) != vertex:
+            parent[vertex] = vertex = parent.get(parent[vertex], parent[vertex])
+        return vertex
+
+    def join(self, a, b):
+        """False if a and b were joined already."""
+        a, b = self.root(a), self.root(b)
+        self.parent[a] = b
+        return a != b
+
+
+class Bao(Game):
+    """Position: (holes, turn, stores, endless), holes clockwise, stores (first's, second's)."""
+
+    players = ("first", "second")
+    most = 255
+
+    def __init__(self, args):
+        if len(args) not in (1, 2):
+            raise Malformed("bao needs a number, and perhaps a start")
+        self.n = natural(args[0], 1, 16, "board size")
+        usual = (0, 4) * self.n
+        self.total = self.most
+        self.first = usual if len(args) == 1 else self.holes(args[1])
+        self.total = sum(self.first)
+        self.id = f"bao:{self.n}"
+        if len(args) == 2:
+            if self.first == usual:
+                raise Malformed("the usual start is not written down")
+            self.id += ":" + ",".join(map(str, self.first))
+
+    def holes(self, text):
+        holes = tuple(natural(stones, 0, self.most, "number of stones") for stones in text.split(","))
+        if len(holes) != 2 * self.n:
+            raise Malformed("the board has another number of holes")
+        if sum(holes) > self.total:
+            raise Malformed("too many stones")
+        return holes
+
+    def start(self):
+        return self.first, "first", (0, 0), False
+
+    def parse(self, token):
+        text, *rest = token.split(":")
+        holes = self.holes(text)
+        stores = (0, 0)
+        if rest and "-" in rest[0]:
+            first, _, second = rest.pop(0).partition("-")
+            stores = natural(first, 0, self.most), natural(second, 0, self.most)
+        turn = self.player(rest[0] if rest else "")
+        endless = rest[1:] == ["endless"]
+        if sum(holes) + sum(stores) > self.total:
+            raise Malformed("too many stones")
+        if endless and not all(self.sides(holes)):
+            raise Malformed("endless, but a side is empty")
+        return holes, turn, stores, endless
+
+    def show(self, position):
+        holes, turn, stores, endless = position
+        kept = f"{stores[0]}-{stores[1]}:" if any(stores) else ""
+        return ",".join(map(str, holes)) + ":" + kept + turn + (":endless" if endless else "")
+
+    def sides(self, holes):
+        return sum(holes[:self.n]), sum(holes[self.n:])
+
+    def status(self, position):
+        holes, _, stores, endless = position
+        if endless:
+            return "drawn"
+        first, second = self.sides(holes)
+        if first and second:
+            return None
+        first, second = first + stores[0], second + stores[1]
+        return "drawn" if first == second else "won-first" if first > second else "won-second"
+
+    def lead(self, position):
+        """The mover's stones on the board minus the other's."""
+        first, second = self.sides(position[0])
+        return first - second if position[1] == "first" else second - first
+
+    def notation(self, token):
+        return natural(token, 0, 2 * self.n - 1, "hole")
+
+    def free_moves(self, position):
+        holes, turn = position[:2]
+        own = range(self.n) if turn == "first" else range(self.n, 2 * self.n)
+        return [hole for hole in own if holes[hole]]
+
+    def sow(self, holes, hole):
+        """The holes after a whole move and the stones taken; None if the move never ends.
+
+        Cycles are found by Brent's method: the state is compared with one kept from 1, 2, 4, ...
+        sowings ago, so nothing is assumed about the states of a move but that they are finitely many."""
+        holes = list(holes)
+        count = len(holes)
+        kept, patience = None, 1
+        while True:
+            if kept == (hole, holes):
+                return None
+            patience -= 1
+            if not patience:
+                lap = 2 * lap if kept else 1
+                kept, patience = (hole, holes[:]), lap
+            stones, holes[hole] = holes[hole], 0
+            while stones:
+                hole = hole + 1 if hole + 1 < count else 0
+                holes[hole] += 1
+                stones -= 1
+            if holes[hole] == 1:
+                opposite = count - 1 - hole
+                taken, holes[opposite] = holes[opposite], 0
+                return tuple(holes), taken
+
+    def play(self, position, move):
+        holes, turn, stores, _ = position
+        sown = self.sow(holes, move)
+        if sown is None:
+            return holes, self.other(turn), stores, True
+        holes, taken = sown
+        stores = (stores[0] + taken, stores[1]) if turn == "first" else (stores[0], stores[1] + taken)
+        return holes, self.other(turn), stores, False
+
+
+class HiQ(Game):
+    """Peg solitaire. Position: a flat string of `_` no cell, `.` empty, `o` token, the rows of one
+    rectangle; the target is kept apart."""
+
+    players = ("player",)
+    shapes = {
+        "english": "__ooo__/__ooo__/ooooooo/ooooooo/ooooooo/__ooo__/__ooo__",
+        "european": "__ooo__/_ooooo_/ooooooo/ooooooo/ooooooo/_ooooo_/__ooo__",
+        "wiegleb": "___ooo___/___ooo___/___ooo___/ooooooooo/ooooooooo/ooooooooo/___ooo___/___ooo___/___ooo___",
+        "diamond": "____o____/___ooo___/__ooooo__/_ooooooo_/ooooooooo/_ooooooo_/__ooooo__/___ooo___/____o____",
+        "asymmetric": "__ooo___/__ooo___/__ooo___/oooooooo/oooooooo/oooooooo/__ooo___/__ooo___",
+    }
+    drawings = {"drawn": 4, "drawn6": 6, "drawn8": 8}
+    triangles = {"15": 5, "21": 6, "28": 7}
+    bare = str.maketrans("*@", ".o")
+
+    def __init__(self, args):
+        text = ":".join(args)
+        if args[0] in self.drawings and len(args) == 2:
+            directions = self.drawings[args[0]]
+            self.lay(args[1], directions)
+            self.first, self.target = self.tokens(args[1])
+        else:
+            shape, at, places = text.partition("@")
+            directions = 6 if shape.startswith("triangle:") else 4
+            rows = self.preset(shape)
+            self.lay(rows, directions)
+            vacancy, equals, target = places.partition("=")
+            if not at or (equals and vacancy == target):
+                raise Malformed("hiq needs a vacancy, and a target only if it is another cell")
+            gap = self.cell(vacancy)
+            self.target = self.cell(target) if equals else gap
+            self.first = put(rows.replace("/", ""), gap, ".")
+            if "o" not in self.first:
+                raise Malformed("a board has at least one token")
+        self.id = "hiq:" + text
+
+    def preset(self, shape):
+        if shape in self.shapes:
+            return self.shapes[shape]
+        kind, _, measure = shape.partition(":")
+        if kind == "square":
+            side = natural(measure, 1, 40, "board size")
+            return "/".join(["o" * side] * side)
+        if kind == "rect" and "x" in measure:
+            width, height = size(measure)
+            return "/".join(["o" * width] * height)
+        if kind == "triangle" and measure in self.triangles:
+            rows = self.triangles[measure]
+            return "/".join("o" * r + "_" * (rows - r) for r in range(1, rows + 1))
+        raise Malformed(f"{quote(shape)} is not a board of hiq")
+
+    def lay(self, rows, directions):
+        """Cells, jumps and automorphisms of a board of this shape."""
+        lines = rows.split("/")
+        self.width, self.height = len(lines[0]), len(lines)
+        self.shape = grid(rows, [self.width] * self.height, "_.o*@")
+        width = self.width
+        self.places = {(i % width, i // width): i for i, c in enumerate(self.shape) if c != "_"}
+        self.names = {f"{column(x + 1)}{y + 1}": i for (x, y), i in self.places.items()}
+        lines4 = ((1, 0), (-1, 0), (0, 1), (0, -1))
+        slash, backslash = ((1, 1), (-1, -1)), ((1, -1), (-1, 1))
+        self.directions = {4: lines4, 6: lines4 + slash, 8: lines4 + slash + backslash}[directions]
+        at = self.places.get
+        jumps = ((i, at((x + dx, y + dy)), at((x + 2 * dx, y + 2 * dy)))
+                 for (x, y), i in self.places.items() for dx, dy in self.directions)
+        self.jumps = sorted((p, r, q) for p, q, r in jumps if q is not None and r is not None)
+        self.over = {(p, r): q for p, r, q in self.jumps}
+        self.maps = None
+
+    def tokens(self, text):
+        """The flat string and the target of a drawn board."""
+        cells = grid(text, [self.width] * self.height, "_.o*@")
+        if cells.count("*") + cells.count("@") != 1:
+            raise Malformed("a board has exactly one target")
+        target = max(cells.find("*"), cells.find("@"))
+        cells = cells.translate(self.bare)
+        if "o" not in cells:
+            raise Malformed("a board has at least one token")
+        return cells, target
+
+    def start(self):
+        return self.first
+
+    def turn(self, position):
+        return "player"
+
+    def other(self, player):
+        return None
+
+    def parse(self, token):
+        cells, target = self.tokens(token)
+        same = all((a == "_") == (b == "_") for a, b in zip(cells, self.shape))
+        if not same or target != self.target:
+            raise Malformed("the board has other cells or another target than the variant")
+        return cells
+
+    def show(self, position):
+        cells = put(position, self.target, "@" if position[self.target] == "o" else "*")
+        return split_rows(cells, self.width)
+
+    def solved(self, position):
+        return position[self.target] == "o" and position.count("o") == 1
+
+    def status(self, position):
+        if self.solved(position):
+            return "solved"
+        for p, r, q in self.jumps:
+            if position[p] == "o" and position[q] == "o" and position[r] == ".":
+                return None
+        return "stuck"
+
+    def notation(self, token):
+        start, arrow, end = token.partition(">")
+        if not arrow:
+            raise Malformed(f"{quote(token)} is not a move of this game")
+        return self.cell(start), self.cell(end)
+
+    def moves(self, position):
+        if self.solved(position):
+            return []
+        return [(p, r) for p, r, q in self.jumps
+                if position[p] == "o" and position[q] == "o" and position[r] == "."]
+
+    def play(self, position, move):
+        p, r = move
+        cells = list(position)
+        cells[p], cells[self.over[move]], cells[r] = ".", ".", "o"
+        return "".join(cells)
+
+    def automorphisms(self):
+        """For each map z -> Lz + t that keeps directions, cells and target: where each letter of the
+        image comes from."""
+        tx, ty = self.target % self.width, self.target // self.width
+        directions = set(self.directions)
+        maps = []
+        for a, b in self.directions:
+            for c, d in self.directions:
+                turned = {(a * x + c * y, b * x + d * y) for x, y in directions}
+                if turned != directions:
+                    continue
+                images = {(a * (x - tx) + c * (y - ty) + tx, b * (x - tx) + d * (y - ty) + ty): i
+                          for (x, y), i in self.places.items()}
+                if images.keys() == self.places.keys():
+                    maps.append([(self.places[place], i) for place, i in images.items()])
+        return maps
+
+    def images(self, position):
+        if self.maps is None:
+            self.maps = self.automorphisms()
+        for pairs in self.maps:
+            cells = list(position)
+            for to, source in pairs:
+                cells[to] = position[source]
+            yield "".join(cells)
+
+
+GAMES = {"null": Null, "hex": Hex, "torus": Torus, "bridgit": Bridgit, "bao": Bao, "hiq": HiQ}
+
+
+def game_of(token):
+    """The variant with this id, which must be spelled canonically."""
+    name, _, rest = token.partition(":")
+    if name not in GAMES:
+        raise Malformed(f"{quote(name)} is not a game")
+    game = GAMES[name](rest.split(":"))
+    if game.id != token:
+        raise Malformed(f"{quote(token)} is not the canonical spelling of a game id")
+    return game
+
+
+# ------------------------------------------------------------------------------------ certificates
+
+
+class Reader:
+    """The lines of a certificate, each split into its words."""
+
+    def __init__(self, stream):
+        self.stream = stream
+        self.line = 0
+
+    def next(self):
+        """The words of the next line; None at the end of the file."""
+        raw = self.stream.readline()
+        self.line += 1
+        if not raw:
+            return None
+        if not raw.endswith(b"\n"):
+            raise Malformed("the last line does not end with a line feed")
+        if b"\r" in raw:
+            raise Malformed("there is a carriage return")
+        try:
+            words = raw[:-1].decode("utf-8").split(" ")
+        except UnicodeDecodeError:
+            raise Malformed("the line is not UTF-8") from None
+        if "" in words:
+            raise Malformed("a blank line" if len(raw) == 1 else "words are split by exactly one space")
+        return words
+
+    def need(self, what):
+        words = self.next()
+        if words is None:
+            raise Malformed(f"the file stops before {what}")
+        return words
+
+
+class Proof:
+    """One certificate as it is read. A fact is (kind, argument, position): ("wins", "black", B),
+    ("lo", -3, B), ("never", "solved", B), ..."""
+
+    rules = {
+        "wins": ("over", "move", "all", "trees"),
+        "lo": ("over", "move"),
+        "hi": ("over", "all"),
+        "reaches": ("line",),
+        "never": ("pagoda", "parity", "table", "orbits"),
+    }
+
+    def __init__(self, stream, lemmas=LEMMAS):
+        self.reader = Reader(stream)
+        self.lemmas = lemmas
+        self.game = None
+        self.claim = None
+        self.claim_text = None
+        self.steps = {}
+        self.last = -1
+        self.count = 0
+        self.used = set()
+
+    def check(self):
+        """Returns if the certificate is right, raises Wrong if not."""
+        self.header()
+        while True:
+            words = self.reader.need("qed")
+            head = words[0]
+            if head == "qed":
+                break
+            if head == "del":
+                self.delete(words[1:])
+            elif head != "#":
+                self.step(words)
+        if len(words) != 2:
+            raise Malformed("qed needs one step number")
+        if self.cited(natural(words[1], what="step number")) != self.claim:
+            raise Rejected(f"step {words[1]} is not the claim")
+        if self.reader.next() is not None:
+            raise Malformed("there is text behind qed")
+
+    def header(self):
+        if self.reader.need("the header") != ["hissho", "1"]:
+            raise Malformed("the first line is not `hissho 1`")
+        words = self.reader.need("the game")
+        if len(words) != 2 or words[0] != "game":
+            raise Malformed("the second line is not `game ID`")
+        self.game = game_of(words[1])
+        words = self.reader.need("the claim")
+        if len(words) != 4 or words[0] != "claim":
+            raise Malformed("the third line is not `claim FACT`")
+        self.claim = self.fact(words[1:])
+        self.claim_text = f"game {self.game.id}: {' '.join(words[1:])}"
+
+    def fact(self, words):
+        kind, argument, board = words
+        game = self.game
+        if kind == "wins":
+            return kind, game.player(argument), game.board(board)
+        if kind in ("reaches", "never"):
+            if argument not in ("solved", "stuck", "drawn"):
+                if not argument.startswith("won-"):
+                    raise Malformed(f"{quote(argument)} is not a goal")
+                game.player(argument[4:])
+            return kind, argument, game.board(board)
+        if kind in ("lo", "hi") and isinstance(game, Bao):
+            value, position = integer(argument, LARGEST_VALUE), game.board(board)
+            if any(position[2]) or position[3]:
+                raise Malformed(f"a board of `{kind}` has no stores and is not endless")
+            return kind, value, position
+        raise Malformed(f"{quote(kind)} is not a fact of this game")
+
+    def delete(self, words):
+        numbers = [natural(word, what="step number") for word in words]
+        if not numbers:
+            raise Malformed("del needs step numbers")
+        for number in numbers:
+            self.cited(number)
+            del self.steps[number]
+
+    def cited(self, number):
+        if number not in self.steps:
+            raise Rejected(f"step {number} is not known here")
+        return self.steps[number]
+
+    def step(self, words):
+        number = natural(words[0], what="step number, `del`, `qed` or comment")
+        if number <= self.last:
+            raise Malformed(f"step {number} comes after step {self.last}")
+        if len(words) < 5:
+            raise Malformed("a step is a number, a fact, a rule and its arguments")
+        fact = self.fact(words[1:4])
+        rule, args = words[4], words[5:]
+        if rule not in self.rules[fact[0]]:
+            raise Malformed(f"{quote(rule)} is not a rule for `{fact[0]}`")
+        check = getattr(self, "read_" + rule)(fact, args)
+        if rule not in self.lemmas:
+            raise Rejected(f"the rule `{rule}` is not permitted")
+        check()
+        self.steps[number] = fact
+        self.last = number
+        self.count += 1
+        self.used.add(rule)
+
+    # Each rule is read in two parts: `read_RULE` looks at the form of its arguments (Malformed) and
+    # returns the function that looks at its conditions (Rejected).
+
+    def read_over(self, fact, args):
+        if args:
+            raise Malformed("over has no arguments")
+
+        def check():
+            kind, argument, board = fact
+            status = self.game.status(board)
+            if status is None:
+                raise Rejected("the board is not over")
+            if kind == "wins":
+                if status != "won-" + argument:
+                    raise Rejected(f"the status of the board is `{status}`")
+                return
+            lead = self.game.lead(board)
+            if lead < argument if kind == "lo" else lead > argument:
+                raise Rejected(f"the difference is {lead}")
+        return check
+
+    def replies(self, args):
+        """The arguments M=K."""
+        pairs = []
+        for word in args:
+            move, equals, number = word.partition("=")
+            if not equals:
+                raise Malformed(f"{quote(word)} is not of the form MOVE=STEP")
+            pairs.append((self.game.notation(move), natural(number, what="step number")))
+        return pairs
+
+    def read_move(self, fact, args):
+        pairs = self.replies(args)
+        if len(pairs) != 1:
+            raise Malformed("move needs one reply")
+
+        def check():
+            kind, argument, board = fact
+            if kind == "wins" and self.game.turn(board) != argument:
+                raise Rejected(f"{argument} is not to move")
+            if pairs[0][0] not in self.game.moves(board):
+                raise Rejected(f"{quote(args[0])}: the move is not legal")
+            self.leads(fact, *pairs[0])
+        return check
+
+    def read_all(self, fact, args):
+        pairs = self.replies(args)
+
+        def check():
+            kind, argument, board = fact
+            if kind == "wins" and self.game.turn(board) != self.game.other(argument):
+                raise Rejected("it is not the other player's turn")
+            moves = self.game.moves(board)
+            if not moves:
+                raise Rejected("the board is over")
+            if [move for move, _ in pairs] != moves:
+                raise Rejected("these are not all the moves of the board in order")
+            for move, number in pairs:
+                self.leads(fact, move, number)
+        return check
+
+    def leads(self, fact, move, number):
+        """Step `number` says about the board after the move what the fact needs."""
+        kind, argument, board = fact
+        cited = self.cited(number)
+        if kind == "wins":
+            if cited != (kind, argument, self.game.play(board, move)):
+                raise Rejected(f"step {number} is not that {argument} wins after the move")
+            return
+        sown = self.game.sow(board[0], move)
+        if sown is None:
+            raise Rejected(f"the move {move} never ends")
+        holes, taken = sown
+        needed = "hi" if kind == "lo" else "lo"
+        if (cited[0], cited[2]) != (needed, (holes, self.game.other(board[1]), (0, 0), False)):
+            raise Rejected(f"step {number} is not `{needed}` of the board after the move")
+        value = taken - cited[1]
+        if value < argument if kind == "lo" else value > argument:
+            raise Rejected(f"the move {move} is worth {value}")
+
+    def read_trees(self, fact, args):
+        game = self.game
+        if not isinstance(game, Bridgit) or args.count("|") != 1:
+            raise Malformed("trees are two lists of Bridg-It cells split by `|`")
+        middle = args.index("|")
+        lists = [[game.notation(word) for word in part] for part in (args[:middle], args[middle + 1:])]
+
+        def check():
+            _, player, board = fact
+            if game.status(board):
+                raise Rejected("the board is over")
+            if game.turn(board) != game.other(player):
+                raise Rejected("it is not the other player's turn")
+            once = set()
+            for cell in lists[0] + lists[1]:
+                letter = board[0][cell]
+                if letter == game.letter(game.other(player)):
+                    raise Rejected("a cell is taken by the other player")
+                if letter == ".":
+                    if cell in once:
+                        raise Rejected("an empty cell occurs twice")
+                    once.add(cell)
+            spans = [game.span(player, cells) for cells in lists]
+            if None in spans:
+                raise Rejected("one of the lists is not a tree")
+            if spans[0] != spans[1]:
+                raise Rejected("the trees have different vertices")
+            if not {"-", "+"} <= spans[0]:
+                raise Rejected("the trees do not contain both ends")
+        return check
+
+    def read_line(self, fact, args):
+        moves = [self.game.notation(word) for word in args]
+
+        def check():
+            _, goal, board = fact
+            for word, move in zip(args, moves):
+                if not self.game.legal(board, move):
+                    raise Rejected(f"the move {quote(word)} is not legal")
+                board = self.game.play(board, move)
+            status = self.game.status(board) or "unfinished"
+            if status != goal:
+                raise Rejected(f"the line ends in a board that is {status}")
+        return check
+
+    def solvable(self, fact):
+        if not isinstance(self.game, HiQ) or fact[1] != "solved":
+            raise Malformed("this rule is for `never solved` in Hi-Q")
+
+    def increasing(self, cells):
+        """Cells are numbered in board order."""
+        if any(a >= b for a, b in zip(cells, cells[1:])):
+            raise Malformed("the cells are not in increasing order")
+
+    def read_pagoda(self, fact, args):
+        self.solvable(fact)
+        pairs = [word.partition("=") for word in args]
+        cells = [self.game.cell(cell) for cell, _, _ in pairs]
+        self.increasing(cells)
+        weights = dict(zip(cells, [integer(weight) for _, _, weight in pairs]))
+
+        def check():
+            weigh = weights.get
+            for p, r, q in self.game.jumps:
+                if weigh(p, 0) + weigh(q, 0) < weigh(r, 0):
+                    raise Rejected("a jump can add weight")
+            total = sum(weight for cell, weight in weights.items() if fact[2][cell] == "o")
+            if total >= weigh(self.game.target, 0):
+                raise Rejected("the tokens weigh no less than the target")
+        return check
+
+    def read_parity(self, fact, args):
+        self.solvable(fact)
+        cells = [self.game.cell(word) for word in args]
+        self.increasing(cells)
+
+        def check():
+            named = set(cells)
+            for jump in self.game.jumps:
+                if len(named.intersection(jump)) % 2:
+                    raise Rejected("a jump touches an odd number of the cells")
+            tokens = sum(fact[2][cell] == "o" for cell in cells)
+            if (tokens - (self.game.target in named)) % 2 == 0:
+                raise Rejected("tokens and target have the same parity")
+        return check
+
+    def read_table(self, fact, args):
+        return self.closed(fact, args, lambda board: board)
+
+    def read_orbits(self, fact, args):
+        return self.closed(fact, args, self.game.canonical)
+
+    def closed(self, fact, args, image):
+        """A table of boards, up to `image`. What is wrong with one board is said at its line, what is
+        wrong with the table as a whole at the line of the step."""
+        if len(args) != 1:
+            raise Malformed("a table needs its number of boards")
+        size = natural(args[0], 1, what="number of boards")
+        game = self.game
+
+        def check():
+            _, goal, board = fact
+            first = self.reader.line
+            table = set()
+            before = ""
+            for _ in range(size):
+                words = self.reader.need("the end of the table")
+                if len(words) != 1:
+                    raise Malformed("a line of a table is one board")
+                entry = game.board(words[0])
+                if words[0] <= before:
+                    raise Rejected("the boards are not in strictly increasing order")
+                if image(entry) != entry:
+                    raise Rejected("the board is not a canonical image")
+                if game.status(entry) == goal:
+                    raise Rejected(f"the board is {goal}")
+                before = words[0]
+                table.add(entry)
+            if image(board) not in table:
+                raise Rejected("the board of the fact is not in the table", first)
+            for entry in table:
+                for move in game.moves(entry):
+                    if image(game.play(entry, move)) not in table:
+                        raise Rejected(f"a move from {quote(game.show(entry))} leaves the table", first)
+        return check
+
+
+def check(stream, lemmas=LEMMAS):
+    """The verdict on a certificate read from a binary stream, as the JSON output gives it."""
+    proof = Proof(stream, lemmas)
+    verdict, line, reason = "accepted", None, None
+    try:
+        proof.check()
+    except Wrong as wrong:
+        verdict, line, reason = wrong.verdict, wrong.line or proof.reader.line, wrong.reason
+    except (OSError, MemoryError) as error:
+        verdict, reason = "malformed", f"cannot be read: {error}"
+    return {
+        "verdict": verdict,
+        "claim": proof.claim_text,
+        "steps": proof.count,
+        "lemmas": [rule for rule in LEMMAS if rule in proof.used],
+        "line": line,
+        "reason": reason,
+    }
+
+
+def check_text(text, lemmas=LEMMAS):
+    return check(io.BytesIO(text.encode("utf-8") if isinstance(text, str) else text), lemmas)
+
+
+def check_file(name, lemmas=LEMMAS):
+    try:
+        with open(0 if name == "-" else name, "rb", closefd=name != "-") as stream:
+            return check(stream, lemmas)
+    except (OSError, ValueError) as error:
+        return {"verdict": "malformed", "claim": None, "steps": 0, "lemmas": [], "line": None,
+                "reason": f"cannot be read: {getattr(error, 'strerror', None) or error}"}
+
+
+def describe(result):
+    """A verdict as text for people."""
+    lines = [f"{result['file']}: {result['verdict']}"]
+    if result["verdict"] == "accepted":
+        lines.append(f"  claim: {result['claim']}")
+        lines.append(f"  steps: {result['steps']}")
+        lines.append(f"  lemmas: {', '.join(result['lemmas'])}")
+    else:
+        if result["line"]:
+            lines.append(f"  line: {result['line']}")
+        lines.append(f"  reason: {result['reason']}")
+    return "\n".join(lines)
+
+
+def permitted(text):
+    names = text.split(",")
+    unknown = [name for name in names if name not in LEMMAS]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"unknown rule {quote(unknown[0])}; known are {', '.join(LEMMAS)}")
+    return names
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="recheck.py", allow_abbrev=False,
+                                     description="Checks Hissho certificates.")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--lemmas", type=permitted, default=LEMMAS, metavar="a,b",
+                        help="permit only these rules: " + ", ".join(LEMMAS))
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a certificate; - is standard input")
+    options = parser.parse_args(arguments)
+    sys.stdout.reconfigure(errors="backslashreplace")
+    results = []
+    for name in options.files:
+        result = {"file": os.fsencode(name).decode("utf-8", "replace")}
+        result.update(check_file(name, options.lemmas))
+        results.append(result)
+        if not options.json:
+            print(describe(result), flush=True)
+    if options.json:
+        print(json.dumps(results, indent=1), flush=True)
+    return max({"accepted": 0, "rejected": 1, "malformed": 2}[result["verdict"]] for result in results)
+
+
+if __name__ == "__main__":
+    try:
+        code = main()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)

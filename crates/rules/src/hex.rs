@@ -411,20 +411,15 @@ impl Position for Hex {
                 if let Some(player) = self.stone(c, r) {
                     scene.piece(at, Man::Stone(player));
                 }
-                let mut shore = |k: usize, player| {
-                    scene.link(hex_corner(at, k), hex_corner(at, k + 1), Tie::Shore(player));
-                };
-                if r == 0 {
-                    (shore(5, Player::One), shore(0, Player::One));
-                }
-                if r + 1 == rows {
-                    (shore(2, Player::One), shore(3, Player::One));
-                }
-                if c == 0 {
-                    (shore(4, Player::Two), shore(3, Player::Two));
-                }
-                if c + 1 == columns {
-                    (shore(1, Player::Two), shore(0, Player::Two));
+                for (touches, player, sides) in [
+                    (r == 0, Player::One, [5, 0]),
+                    (r + 1 == rows, Player::One, [2, 3]),
+                    (c == 0, Player::Two, [4, 3]),
+                    (c + 1 == columns, Player::Two, [1, 0]),
+                ] {
+                    for k in sides.into_iter().filter(|_| touches) {
+                        scene.link(hex_corner(at, k), hex_corner(at, k + 1), Tie::Shore(player));
+                    }
                 }
             }
         }

@@ -1,0 +1,74 @@
+//! What a verb gives back: one JSON document, a text for people, and yes, no or "ran out".
+//!
+//! Verbs print nothing. The command line prints an answer with [`Answer::print`]; the web page
+//! sends the same JSON.
+
+use anyhow::{Error, Result};
+use serde_json::Value;
+use std::io::{self, Write};
+
+/// Exit codes, the same for every verb.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Outcome {
+    /// Solved, accepted, holds.
+    Yes = 0,
+    /// Refuted, rejected, fails.
+    No = 1,
+    /// Malformed input or usage.
+    Malformed = 2,
+    /// The budget ran out.
+    Spent = 3,
+}
+
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub json: Value,
+    pub text: String,
+    /// The text in one line, for batches, where it would take several.
+    pub summary: Option<String>,
+    pub outcome: Outcome,
+}
+
+impl Answer {
+    pub fn yes(json: Value, text: impl Into<String>) -> Self {
+        Answer { json, text: text.into(), summary: None, outcome: Outcome::Yes }
+    }
+
+    pub fn with(self, outcome: Outcome) -> Self {
+        Answer { outcome, ..self }
+    }
+
+    /// Writes the JSON document or the text; a reader who has gone away is no error.
+    pub fn print(&self, json: bool) -> Result<()> {
+        let mut text = if json { self.json.to_string() } else { self.text.clone() };
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        say(&text)
+    }
+}
+
+impl Answer {
+    /// The answer as one line of a batch.
+    pub fn line(&self, json: bool) -> String {
+        match &self.summary {
+            _ if json => self.json.to_string(),
+            Some(summary) => summary.clone(),
+            None => self.text.trim_end().replace('\n', "; "),
+        }
+    }
+}
+
+/// Writes to standard output; a broken pipe counts as success.
+pub fn say(text: &str) -> Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(e) if e.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
+        other => Ok(other?),
+    }
+}
+
+/// One line that says what was wrong, causes behind a colon.
+pub fn complaint(error: &Error) -> String {
+    format!("{error:#}").replace('\n', " ")
+}

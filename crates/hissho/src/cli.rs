@@ -1,0 +1,98 @@
+//! The command line: `hissho VERB GAME-ID [MOVES…] [flags]`.
+
+use crate::answer::{Answer, Outcome, complaint, say};
+use crate::place::{Place, stdin_lines};
+use crate::verbs::{bao, check, convert, draw, games, matches, play, prove, show, solve, torus};
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use serde_json::json;
+
+#[derive(Parser)]
+#[command(name = "hissho", version, about = "Plays, solves and proves combinatorial games")]
+struct Cli {
+    /// Print exactly one JSON document (one per line for batches)
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Lists games, presets and ids
+    Games,
+    /// Shows a position as a text board
+    Show(Place),
+    /// Draws a position as SVG or PNG
+    Draw(draw::Request),
+    /// Plays a game in the terminal against the engine
+    Play(play::Request),
+    /// Value and winning moves of a position
+    Solve(solve::Request),
+    /// Solves, and writes a certificate
+    Prove(prove::Request),
+    /// Checks certificates
+    Check(check::Request),
+    /// Engine against engine, sides exchanged, with error bars
+    Match(matches::Request),
+    /// Game records between notations
+    Convert(convert::Request),
+    /// BAO: traces of moves
+    #[command(subcommand)]
+    Bao(bao::Request),
+    /// Hex on a torus: the judge
+    #[command(subcommand)]
+    Torus(torus::Request),
+}
+
+pub fn run() -> Result<Outcome> {
+    let cli = Cli::parse();
+    let json = cli.json;
+    let answer = match cli.verb {
+        None => games::welcome(),
+        Some(Verb::Games) => games::run(),
+        Some(Verb::Show(place)) if place.is_batch() => {
+            return batch(json, |line| show::run(&place.on_line(line)?));
+        }
+        Some(Verb::Show(place)) => show::run(&place)?,
+        Some(Verb::Draw(request)) => draw::run(&request)?,
+        Some(Verb::Play(request)) => play::run(&request)?,
+        Some(Verb::Solve(request)) if request.place.is_batch() => {
+            return batch(json, |line| {
+                let place = request.place.on_line(line)?;
+                solve::run(&solve::Request { place, ..request.clone() })
+            });
+        }
+        Some(Verb::Solve(request)) => solve::run(&request)?,
+        Some(Verb::Prove(request)) => prove::run(&request)?,
+        Some(Verb::Check(request)) => check::run(&request)?,
+        Some(Verb::Match(request)) => matches::run(&request)?,
+        Some(Verb::Convert(request)) => convert::run(&request)?,
+        Some(Verb::Bao(request)) => bao::run(&request)?,
+        Some(Verb::Torus(torus::Request::Judge(request))) => {
+            return batch(json, |line| torus::judge(&request, line));
+        }
+    };
+    answer.print(json)?;
+    Ok(answer.outcome)
+}
+
+/// Answers every line of standard input with one line; the worst outcome counts. A line that
+/// is refused gets an error in its place that names its number, and the rest goes on.
+fn batch(json: bool, verb: impl Fn(&str) -> Result<Answer>) -> Result<Outcome> {
+    let mut worst = Outcome::Yes;
+    for (number, line) in stdin_lines() {
+        let answer = match line.map_err(Into::into).and_then(|line| verb(line.trim())) {
+            Ok(answer) => answer,
+            Err(error) => {
+                let reason = format!("line {number}: {}", complaint(&error));
+                eprintln!("hissho: {reason}");
+                Answer::yes(json!({ "line": number, "error": reason }), reason)
+                    .with(Outcome::Malformed)
+            }
+        };
+        worst = worst.max(answer.outcome);
+        say(&(answer.line(json) + "\n"))?;
+    }
+    Ok(worst)
+}

@@ -1,0 +1,29 @@
+//! Files are written under a temporary name and then renamed: never half of one.
+
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::Path;
+
+pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let name = path.file_name().with_context(|| format!("{}: not a file name", path.display()))?;
+    let mut temporary = name.to_os_string();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(temporary);
+    let done = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
+    if done.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    done.with_context(|| format!("{}: cannot be written", path.display()))
+}
+
+/// The text of a file, or of standard input for `-`.
+pub fn read(path: &Path) -> Result<String> {
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes)?;
+        bytes
+    } else {
+        fs::read(path).with_context(|| format!("{}: cannot be read", path.display()))?
+    };
+    String::from_utf8(bytes).with_context(|| format!("{}: expected UTF-8 text", path.display()))
+}

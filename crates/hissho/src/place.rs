@@ -1,0 +1,138 @@
+//! Where we are: a game id with moves, or a set-up position, as every verb takes it.
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use rules::{State, Status, Table, game};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::io::BufRead;
+use std::path::PathBuf;
+
+#[derive(Args, Deserialize, Clone, Debug, Default)]
+#[serde(default)]
+pub struct Place {
+    /// A game id such as hex:8 (`hissho games` lists them)
+    pub game: String,
+    /// Moves from the start, or '-' to read one position per line from standard input
+    pub moves: Vec<String>,
+    /// A set-up position in the game's notation; '-' reads one per line from standard input
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// Who moves in the set-up position
+    #[arg(long, value_name = "PLAYER")]
+    pub turn: Option<String>,
+    /// (hiq) Read the board from a drawing: ' ' no cell, '.' empty, 'o' token, '*' or '@' target
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    pub setup: Option<PathBuf>,
+    /// (hiq) Where the last token has to end
+    #[arg(long, value_name = "CELL")]
+    pub end: Option<String>,
+    /// (bao) The stones at the start, clockwise from hole 0
+    #[arg(long, value_name = "BOARD")]
+    pub start: Option<String>,
+}
+
+impl Place {
+    /// The id with `--setup`, `--end` and `--start` worked in.
+    pub fn id(&self) -> Result<String> {
+        let name = self.game.split(':').next().unwrap_or_default();
+        let only = |flag: &str, game: &str| {
+            if name == game { Ok(()) } else { bail!("{flag} is for {game} only, not for '{name}'") }
+        };
+        let mut id = self.game.clone();
+        if let Some(path) = &self.setup {
+            only("--setup", "hiq")?;
+            id = crate::formats::drawing::read_id(path, &self.game)?;
+        }
+        if let Some(cell) = &self.end {
+            only("--end", "hiq")?;
+            if !id.contains('@') {
+                id = game::start(&id)?.id();
+            }
+            id = format!("{}={cell}", id.split('=').next().unwrap_or_default());
+        }
+        if let Some(start) = &self.start {
+            only("--start", "bao")?;
+            id = format!("{}:{start}", id.split(':').take(2).collect::<Vec<_>>().join(":"));
+        }
+        Ok(id)
+    }
+
+    /// One position per line is to be read from standard input.
+    pub fn is_batch(&self) -> bool {
+        self.position.as_deref() == Some("-") || self.moves == ["-"]
+    }
+
+    /// The table with the moves played.
+    pub fn table(&self) -> Result<Table> {
+        let id = self.id()?;
+        let mut table = match &self.position {
+            None => Table::open(&id)?,
+            Some(board) => Table::from(read_board(&id, board, self.turn.as_deref())?),
+        };
+        if self.position.is_none() && self.turn.is_some() {
+            bail!("--turn needs --position");
+        }
+        for (i, m) in self.moves.iter().enumerate() {
+            table.play(m).with_context(|| format!("move {}", i + 1))?;
+        }
+        Ok(table)
+    }
+
+    /// The same place with the position of a line `BOARD [TURN]`.
+    pub fn on_line(&self, line: &str) -> Result<Place> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (board, turn) = match words[..] {
+            [board] => (board, self.turn.clone()),
+            [board, turn] => (board, Some(turn.to_string())),
+            _ => bail!("'{line}': expected a position and, if you like, who moves"),
+        };
+        Ok(Place { moves: Vec::new(), position: Some(board.to_string()), turn, ..self.clone() })
+    }
+}
+
+fn read_board(id: &str, board: &str, turn: Option<&str>) -> Result<Box<dyn State>> {
+    Ok(match turn {
+        Some(turn) if board.contains(':') => {
+            bail!("--turn '{turn}': the position '{board}' says already who moves")
+        }
+        Some(turn) => game::read(id, &format!("{board}:{turn}"))?,
+        None => game::read(id, board)?,
+    })
+}
+
+/// The lines of standard input with their numbers, blank ones left out.
+pub fn stdin_lines() -> impl Iterator<Item = (usize, std::io::Result<String>)> {
+    let lines = std::io::stdin().lock().lines().enumerate();
+    lines
+        .map(|(i, line)| (i + 1, line))
+        .filter(|(_, line)| line.as_ref().map_or(true, |text| !text.trim().is_empty()))
+}
+
+/// `ongoing`, `won`, …, and the winner's name.
+pub fn status_words(state: &dyn State, status: Status) -> (&'static str, Option<&'static str>) {
+    match status {
+        Status::Ongoing => ("ongoing", None),
+        Status::Won(player) => ("won", Some(state.player_name(player))),
+        Status::Drawn => ("drawn", None),
+        Status::Solved => ("solved", None),
+        Status::Stuck => ("stuck", None),
+    }
+}
+
+/// A table as JSON, the same wherever one is shown.
+pub fn describe(table: &Table) -> Value {
+    let state = table.state();
+    let (status, winner) = status_words(state, table.status());
+    json!({
+        "id": state.id(),
+        "board": state.board(),
+        "turn": state.player_name(state.turn()),
+        "status": status,
+        "winner": winner,
+        "note": state.note(),
+        "record": table.record(),
+        "moves": state.moves(),
+    })
+}

@@ -1,0 +1,151 @@
+//! `hissho match`: engine against engine. Every game is played twice with sides exchanged.
+
+use crate::answer::{Answer, Outcome};
+use crate::job::{Bar, Limits, interrupted, read_count};
+use crate::place::Place;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use engine::dice::Dice;
+use engine::player::{Level, advise};
+use engine::{Budget, Progress};
+use rules::{Player, Status, Table};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::atomic::Ordering;
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Request {
+    /// A game id such as hex:5
+    pub game: String,
+    /// The first engine: random, greedy, search, or search:N with N play-outs a move
+    pub first: String,
+    /// The second engine
+    pub second: String,
+    /// Pairs of games: each is played twice, with sides exchanged
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[serde(default = "usual_pairs")]
+    pub pairs: u32,
+    /// Numbers that repeat the match exactly
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[serde(default)]
+    pub seed: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+fn usual_pairs() -> u32 {
+    20
+}
+
+/// A level, and how many play-outs it may have a move.
+pub fn read_engine(text: &str) -> Result<(Level, Option<u64>)> {
+    let (name, count) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
+    let level = Level::ALL.iter().find(|(word, _)| *word == name).map(|(_, level)| *level);
+    let level = level.with_context(|| format!("'{name}': expected random, greedy or search"))?;
+    if count.is_some() && level != Level::Search {
+        bail!("'{text}': only search takes a number of play-outs");
+    }
+    Ok((level, count.map(read_count).transpose()?))
+}
+
+/// Wins, draws and losses of the first engine.
+#[derive(Clone, Copy, Default)]
+struct Tally([u32; 3]);
+
+impl Tally {
+    fn games(self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// The share of points with its 95 % interval (Wilson), a draw counting one half.
+    fn share(self) -> (f64, f64, f64) {
+        let n = f64::from(self.games().max(1));
+        let p = (f64::from(self.0[0]) + f64::from(self.0[1]) / 2.0) / n;
+        let z2 = 1.96f64 * 1.96;
+        let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
+        let half = (z2 * (p * (1.0 - p) / n + z2 / (4.0 * n * n))).sqrt() / (1.0 + z2 / n);
+        (p, (centre - half).max(0.0), (centre + half).min(1.0))
+    }
+
+    fn json(self) -> Value {
+        let (share, low, high) = self.share();
+        json!({
+            "games": self.games(), "wins": self.0[0], "draws": self.0[1], "losses": self.0[2],
+            "share": share, "interval": [low, high],
+        })
+    }
+}
+
+pub fn run(request: &Request) -> Result<Answer> {
+    let engines = [read_engine(&request.first)?, read_engine(&request.second)?];
+    let place = Place { game: request.game.clone(), ..Place::default() };
+    let start = place.table()?;
+    let names = start.state().about().players;
+    if names.len() < 2 {
+        bail!("'{}': a match needs a game for two", request.game);
+    }
+    if request.pairs == 0 {
+        bail!("--pairs '0': expected 1 or more");
+    }
+    let budget = request.limits.budget()?;
+    let bar = Bar::new("games");
+    let mut dice = Dice::new(request.seed);
+    // By the side that the first engine had.
+    let mut tallies = [Tally::default(); 2];
+    'all: for pair in 0..request.pairs {
+        for (seat, side) in [Player::One, Player::Two].into_iter().enumerate() {
+            if budget.spent(0) || interrupted().load(Ordering::Relaxed) {
+                break 'all;
+            }
+            bar.at(u64::from(2 * pair) + seat as u64, Some(2 * u64::from(request.pairs)));
+            let column = match one_game(&place, engines, side, &budget, &mut dice)? {
+                Some(Status::Won(winner)) => usize::from(winner != side) * 2,
+                Some(_) => 1,
+                None => break 'all,
+            };
+            tallies[seat].0[column] += 1;
+        }
+    }
+    drop(bar);
+    let both = Tally(std::array::from_fn(|i| tallies[0].0[i] + tallies[1].0[i]));
+    let json = json!({
+        "game": start.state().id(), "first": request.first, "second": request.second,
+        "total": both.json(), "as": { names[0]: tallies[0].json(), names[1]: tallies[1].json() },
+    });
+    let mut text = format!("{} against {} at {}\n", request.first, request.second, request.game);
+    for (label, tally) in [("total", both), (names[0], tallies[0]), (names[1], tallies[1])] {
+        let (share, low, high) = tally.share();
+        let [wins, draws, losses] = tally.0;
+        text.push_str(&format!(
+            "  {label:8} {wins} wins, {draws} draws, {losses} losses: {:.1} % ({:.1} to {:.1})\n",
+            share * 100.0,
+            low * 100.0,
+            high * 100.0
+        ));
+    }
+    let complete = both.games() == 2 * request.pairs;
+    Ok(Answer::yes(json, text).with(if complete { Outcome::Yes } else { Outcome::Spent }))
+}
+
+/// One game to its end, or none when the budget ran out in it.
+fn one_game(
+    place: &Place,
+    engines: [(Level, Option<u64>); 2],
+    side: Player,
+    budget: &Budget,
+    dice: &mut Dice,
+) -> Result<Option<Status>> {
+    let mut table: Table = place.table()?;
+    while table.status() == Status::Ongoing {
+        if budget.spent(0) {
+            return Ok(None);
+        }
+        let mine = table.state().turn() == side;
+        let (level, playouts) = engines[usize::from(!mine)];
+        let limits = Budget { nodes: Some(playouts.unwrap_or(200)), ..budget.clone() };
+        let Some(advice) = advise(table.state(), level, &limits, dice) else { break };
+        table.play(&advice.text)?;
+    }
+    Ok(Some(table.status()))
+}

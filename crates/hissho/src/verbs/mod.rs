@@ -1,0 +1,14 @@
+//! The verbs. Each is a request type, which the command line and the web page fill in alike, and
+//! a function from the request to an [`Answer`](crate::answer::Answer).
+
+pub mod bao;
+pub mod check;
+pub mod convert;
+pub mod draw;
+pub mod games;
+pub mod matches;
+pub mod play;
+pub mod prove;
+pub mod show;
+pub mod solve;
+pub mod torus;

@@ -1,0 +1,189 @@
+//! `hissho prove`: finds the winner and writes a certificate, but only one that the checker has
+//! accepted.
+
+use crate::answer::{Answer, Outcome};
+use crate::files;
+use crate::job::{Bar, Limits};
+use crate::place::Place;
+use anyhow::{Context, Result, bail};
+use checker::{Lemmas, Verdict};
+use clap::Args;
+use engine::bao::bounds::{Bound, bounds};
+use engine::strategy::prove_win;
+use engine::{Budget, Finding, Progress};
+use rules::bao::Bao;
+use rules::{State, Status};
+use serde::Deserialize;
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::Instant;
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Request {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub place: Place,
+    /// Write the certificate to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    #[serde(skip)]
+    pub output: Option<PathBuf>,
+    /// Prove that this player wins (default: whoever does)
+    #[arg(long, value_name = "PLAYER")]
+    pub winner: Option<String>,
+    /// (bao) The bound to prove: lo=V or hi=V
+    #[arg(long, value_name = "BOUND")]
+    pub bound: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+/// What a prover came back with.
+pub enum Proved {
+    /// A certificate, not yet checked, and the winner if the claim names one.
+    Yes { certificate: String, winner: Option<String> },
+    /// It is not so.
+    No(String),
+    /// The budget ran out, or the method cannot tell.
+    Unknown(String),
+}
+
+/// A prover: the certificate of what holds in the state.
+type Prover = fn(&Request, &dyn State, &Budget, &dyn Progress) -> Result<Proved>;
+
+/// Provers that know their game; all others are searched plainly.
+const PROVERS: &[(&str, Prover)] = &[("bao", bao)];
+
+pub fn run(request: &Request) -> Result<Answer> {
+    let table = request.place.table()?;
+    let state = table.state();
+    let name = state.about().name;
+    if request.bound.is_some() && name != "bao" {
+        bail!("--bound is for bao only, not for '{name}'");
+    }
+    let budget = request.limits.budget()?;
+    let prover = PROVERS.iter().find(|(game, _)| *game == name).map_or(search as Prover, |p| p.1);
+    let begun = Instant::now();
+    let found = prover(request, state, &budget, &Bar::new("positions"))?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let (certificate, winner) = match found {
+        Proved::Yes { certificate, winner } => (certificate, winner),
+        Proved::No(reason) => {
+            let json = json!({ "result": "refuted", "reason": reason, "seconds": seconds });
+            return Ok(Answer::yes(json, reason).with(Outcome::No));
+        }
+        Proved::Unknown(reason) => {
+            let json = json!({ "result": "unknown", "reason": reason, "seconds": seconds });
+            return Ok(Answer::yes(json, reason).with(Outcome::Spent));
+        }
+    };
+    let Verdict::Accepted { claim, steps, lemmas } = checked(&certificate) else {
+        bail!("the checker refused the certificate: this is a bug, please report the command");
+    };
+    let bytes = certificate.len();
+    let lemmas: Vec<String> = lemmas.iter().map(ToString::to_string).collect();
+    let mut json = json!({
+        "result": "proved", "winner": winner, "claim": claim.to_string(), "steps": steps,
+        "lemmas": lemmas, "bytes": bytes, "seconds": seconds,
+    });
+    let Some(path) = &request.output else {
+        json["certificate"] = json!(certificate);
+        return Ok(Answer::yes(json, certificate));
+    };
+    files::write(path, certificate.as_bytes())?;
+    json["file"] = json!(path);
+    let text = format!(
+        "{}\naccepted by the checker: {steps} steps, {bytes} bytes, written to {}\n",
+        claim.sentence(),
+        path.display()
+    );
+    Ok(Answer::yes(json, text))
+}
+
+/// The checker's verdict on a certificate in memory.
+pub fn checked(certificate: &str) -> Verdict {
+    checker::check(certificate.as_bytes(), &Lemmas::all())
+}
+
+/// Who wins, by plain search: the mover is tried first.
+fn search(
+    request: &Request,
+    state: &dyn State,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Proved> {
+    let names = state.about().players;
+    if names.len() < 2 {
+        bail!("'{}': there is no prover for this puzzle yet", state.about().name);
+    }
+    let mut sides = vec![state.turn(), state.turn().other()];
+    if let Some(name) = &request.winner {
+        if !names.contains(&name.as_str()) {
+            bail!("--winner '{name}': expected {}", names.join(" or "));
+        }
+        sides.retain(|side| state.player_name(*side) == name);
+    }
+    let mut unknown = false;
+    for side in &sides {
+        match prove_win(state, *side, budget, progress).0 {
+            Finding::Proved(certificate) => {
+                let winner = Some(state.player_name(*side).to_string());
+                return Ok(Proved::Yes { certificate, winner });
+            }
+            Finding::Refuted => {}
+            Finding::Unknown => unknown = true,
+        }
+    }
+    Ok(if unknown {
+        Proved::Unknown("not settled within the budget".into())
+    } else if let Some(name) = &request.winner {
+        Proved::No(format!("{name} cannot force a win here"))
+    } else {
+        Proved::No("neither player can force a win here".into())
+    })
+}
+
+/// BAO: a bound on the stones from now on. Without `--bound`, the one that decides the game.
+fn bao(
+    request: &Request,
+    state: &dyn State,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Proved> {
+    if request.winner.is_some() {
+        return search(request, state, budget, progress);
+    }
+    let position: Bao = format!("{} {}", state.id(), state.board()).parse()?;
+    let Some(found) = bounds(&position, budget, progress) else {
+        return Ok(Proved::Unknown("not settled within the budget".into()));
+    };
+    let (bound, value) = match &request.bound {
+        Some(text) => {
+            let (bound, value) = match text.split_once('=') {
+                Some(("lo", value)) => (Bound::Lo, value),
+                Some(("hi", value)) => (Bound::Hi, value),
+                _ => bail!("--bound '{text}': expected lo=V or hi=V"),
+            };
+            let value = value.parse().ok().filter(|v: &i64| v.abs() <= 1_000_000);
+            (bound, value.with_context(|| format!("--bound '{text}': expected a whole number"))?)
+        }
+        None => match (found.lo, found.hi) {
+            (_, Some(hi)) if hi < 0 => (Bound::Hi, hi),
+            (Some(lo), _) => (Bound::Lo, lo),
+            (None, Some(hi)) => (Bound::Hi, hi),
+            (None, None) => {
+                return Ok(Proved::No("either player can play for ever: no bound holds".into()));
+            }
+        },
+    };
+    let Some(certificate) = found.certificate(bound, value) else {
+        let range = format!("lo is {:?}, hi is {:?}", found.lo, found.hi);
+        return Ok(Proved::No(format!("this bound does not hold: {range}")));
+    };
+    Ok(Proved::Yes { certificate, winner: None })
+}
+
+/// The position is over already; verbs that look for moves say so.
+pub fn is_over(state: &dyn State) -> bool {
+    state.status() != Status::Ongoing
+}

@@ -1,0 +1,418 @@
+//! A board as SVG, in the quality of print, from its scene alone.
+//!
+//! The view box is in board units; a page that shows the drawing finds every cell as
+//! `<g data-cell="e4">` and restyles it by class, as all looks are attributes. From below:
+//!
+//! ```text
+//! paper   plate   shores   cells and what is in them   win   bridges   posts   frame   marks   labels
+//! ```
+//!
+//! Letters are drawn as strokes (`font`), so no font is needed. Numbers have three decimals, and
+//! equal scenes give equal bytes.
+
+use super::font;
+pub use super::palette::Theme;
+use super::palette::{Paint, Palette};
+use super::{Places, key};
+use rules::Player;
+use rules::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner};
+use std::collections::HashSet;
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    pub theme: Theme,
+    /// Pixels to a board unit.
+    pub scale: f64,
+    /// What a screen reader says first.
+    pub title: String,
+    /// What it says on asking; nothing if empty.
+    pub description: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            theme: Theme::Light,
+            scale: 40.0,
+            title: "Board".to_string(),
+            description: String::new(),
+        }
+    }
+}
+
+/// The blank around everything.
+const MARGIN: f64 = 0.3;
+/// The height of a digit in labels.
+const LETTER: f64 = 0.3;
+/// The most seeds that are drawn one by one.
+const SEEDS: u32 = 24;
+
+pub fn render(scene: &Scene, options: &Options) -> String {
+    Drawing {
+        scene,
+        places: Places::of(scene),
+        colours: options.theme.palette(),
+        out: String::new(),
+    }
+    .finish(options)
+}
+
+/// A number with at most three decimals.
+pub(super) fn number(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    (if text == "-0" { "0" } else { text }).to_string()
+}
+
+/// Text as XML content or attribute; control characters that XML forbids become blanks.
+fn escape(text: &str) -> String {
+    text.chars().fold(String::new(), |mut out, letter| {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(' '),
+            c => out.push(c),
+        }
+        out
+    })
+}
+
+fn circle(r: f64, paint: Paint, width: f64) -> String {
+    let (r, width) = (number(r), number(width));
+    let Paint { fill, line } = paint;
+    format!(r#"<circle r="{r}" fill="{fill}" stroke="{line}" stroke-width="{width}"/>"#)
+}
+
+fn ring(r: f64, colour: &str, width: f64) -> String {
+    let (r, width) = (number(r), number(width));
+    format!(r#"<circle r="{r}" fill="none" stroke="{colour}" stroke-width="{width}"/>"#)
+}
+
+fn translate(at: Point) -> String {
+    format!(r#"transform="translate({} {})""#, number(at.x), number(at.y))
+}
+
+fn hexagon() -> String {
+    let corners = (0..6).map(|k| hex_corner(Point::new(0.0, 0.0), k));
+    let corners: Vec<String> =
+        corners.map(|c| format!("{} {}", number(c.x), number(c.y))).collect();
+    format!("M{}Z", corners.join("L"))
+}
+
+fn letters(text: &str, height: f64, colour: &str) -> String {
+    format!(
+        r#"<path d="{}" fill="none" stroke="{colour}" stroke-width="{}" stroke-linecap="round" stroke-linejoin="round"/>"#,
+        font::path(text, height),
+        number(height * 0.13)
+    )
+}
+
+struct Drawing<'a> {
+    scene: &'a Scene,
+    places: Places<'a>,
+    colours: &'static Palette,
+    out: String,
+}
+
+impl Drawing<'_> {
+    fn finish(mut self, options: &Options) -> String {
+        let (from, to) = self.extent();
+        let (width, height) = (to.x - from.x, to.y - from.y);
+        self.put(format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{} {} {} {}" width="{}" height="{}" role="img">"#,
+            number(from.x),
+            number(from.y),
+            number(width),
+            number(height),
+            number(width * options.scale),
+            number(height * options.scale)
+        ));
+        self.put(format!("<title>{}</title>", escape(&options.title)));
+        if !options.description.is_empty() {
+            self.put(format!("<desc>{}</desc>", escape(&options.description)));
+        }
+        self.put(format!(
+            r#"<rect class="paper" x="{}" y="{}" width="{}" height="{}" fill="{}"/>"#,
+            number(from.x),
+            number(from.y),
+            number(width),
+            number(height),
+            self.colours.paper.fill
+        ));
+        self.plate();
+        self.shores();
+        self.scene.cells.iter().for_each(|cell| self.cell(cell));
+        self.halos();
+        self.bridges();
+        self.posts();
+        self.frame();
+        self.marks();
+        self.labels();
+        self.out.push_str("</svg>\n");
+        self.out
+    }
+
+    fn put(&mut self, line: impl AsRef<str>) {
+        self.out.push_str(line.as_ref());
+        self.out.push('\n');
+    }
+
+    /// Opposite corners of a box around everything.
+    fn extent(&self) -> (Point, Point) {
+        let scene = self.scene;
+        let cells = scene.cells.iter().map(|cell| match cell.shape {
+            Shape::Hexagon => (cell.at, 0.5, 0.58),
+            Shape::Hole | Shape::Pit => (cell.at, PLATE + 0.03, PLATE + 0.03),
+            Shape::Crossing => (cell.at, 0.25, 0.25),
+        });
+        let pieces = scene.pieces.iter().map(|piece| (piece.at, 0.25, 0.25));
+        let links = scene.links.iter().flat_map(|link| [link.from, link.to]);
+        let links = links.map(|at| (at, 0.15, 0.15));
+        let labels = scene
+            .labels
+            .iter()
+            .map(|label| (label.at, font::text_width(&label.text, LETTER) / 2.0, LETTER / 2.0));
+        let all = cells.chain(pieces).chain(links).chain(labels);
+        let start = (Point::new(f64::MAX, f64::MAX), Point::new(f64::MIN, f64::MIN));
+        let (from, to) = all.fold(start, |(from, to), (at, dx, dy)| {
+            (
+                Point::new(from.x.min(at.x - dx), from.y.min(at.y - dy)),
+                Point::new(to.x.max(at.x + dx), to.y.max(at.y + dy)),
+            )
+        });
+        if from.x > to.x {
+            return (Point::new(0.0, 0.0), Point::new(1.0, 1.0));
+        }
+        (from.shifted(-MARGIN, -MARGIN), to.shifted(MARGIN, MARGIN))
+    }
+
+    /// The board around holes and pits: the union of a rounded square for each.
+    fn plate(&mut self) {
+        let Paint { fill, line } = self.colours.plate;
+        let sunk: Vec<Point> = self
+            .scene
+            .cells
+            .iter()
+            .filter(|cell| matches!(cell.shape, Shape::Hole | Shape::Pit))
+            .map(|cell| cell.at)
+            .collect();
+        for (colour, grow) in [(line, 0.03), (fill, 0.0)] {
+            if sunk.is_empty() {
+                return;
+            }
+            let half = PLATE + grow;
+            self.put(format!(r#"<g class="plate" fill="{colour}">"#));
+            for at in &sunk {
+                self.put(format!(
+                    r#"<rect x="{}" y="{}" width="{}" height="{}" rx="0.3"/>"#,
+                    number(at.x - half),
+                    number(at.y - half),
+                    number(2.0 * half),
+                    number(2.0 * half)
+                ));
+            }
+            self.put("</g>");
+        }
+    }
+
+    /// The colours of the sides: bridges are Left's and Right's, all else Black's and White's.
+    fn sides(&self) -> [Paint; 2] {
+        let crossings = self.scene.cells.iter().any(|cell| cell.shape == Shape::Crossing);
+        if crossings { self.colours.bridges } else { self.colours.stones }
+    }
+
+    /// Round-ended strokes with an outline; all outlines lie below all strokes of a player.
+    fn strokes(&mut self, class: &str, width: f64, tie: fn(Player) -> Tie) {
+        for player in [Player::Two, Player::One] {
+            let Paint { fill, line } = self.sides()[player.index()];
+            let path: String = self
+                .scene
+                .links
+                .iter()
+                .filter(|link| link.tie == tie(player))
+                .map(|link| {
+                    let (a, b) = (link.from, link.to);
+                    let [ax, ay, bx, by] = [a.x, a.y, b.x, b.y].map(number);
+                    format!("M{ax} {ay}L{bx} {by}")
+                })
+                .collect();
+            if path.is_empty() {
+                continue;
+            }
+            let name = ["one", "two"][player.index()];
+            self.put(format!(
+                r#"<g class="{class} {name}" fill="none" stroke-linecap="round" stroke-linejoin="round">"#
+            ));
+            for (colour, width) in [(line, width + 0.06), (fill, width)] {
+                let width = number(width);
+                self.put(format!(r#"<path d="{path}" stroke="{colour}" stroke-width="{width}"/>"#));
+            }
+            self.put("</g>");
+        }
+    }
+
+    fn shores(&mut self) {
+        self.strokes("shore", 0.24, Tie::Shore);
+    }
+
+    fn bridges(&mut self) {
+        self.strokes("bridge", 0.2, Tie::Bridge);
+    }
+
+    fn cell(&mut self, cell: &Cell) {
+        let piece = self.places.piece(cell.at);
+        let class = match cell.shape {
+            Shape::Hexagon => "hexagon",
+            Shape::Hole => "hole",
+            Shape::Pit => "pit",
+            Shape::Crossing => "crossing",
+        };
+        let name = match cell.name.as_str() {
+            "" => String::new(),
+            name => format!(r#" data-cell="{}""#, escape(name)),
+        };
+        let copy = if cell.copy { r#" data-copy="" opacity="0.38""# } else { "" };
+        self.put(format!(r#"<g class="{class}"{name}{copy} {}>"#, translate(cell.at)));
+        let outline = self.outline(cell);
+        self.put(outline);
+        if let Some(piece) = piece {
+            let man = self.man(piece);
+            self.put(man);
+        }
+        self.put("</g>");
+    }
+
+    fn outline(&self, cell: &Cell) -> String {
+        let win = self.places.marked(cell.at, Sign::Win);
+        match cell.shape {
+            Shape::Hexagon => {
+                let Paint { fill, line } = self.colours.hexagon;
+                let fill = if win { self.colours.win.fill } else { fill };
+                let d = hexagon();
+                format!(r#"<path d="{d}" fill="{fill}" stroke="{line}" stroke-width="0.03"/>"#)
+            }
+            Shape::Hole => circle(0.27, self.colours.hollow, 0.03),
+            Shape::Pit => circle(0.45, self.colours.hollow, 0.03),
+            Shape::Crossing => {
+                let faint = self.colours.faint;
+                format!(
+                    r#"<circle r="0.3" fill="none" pointer-events="all"/><circle r="0.05" fill="{faint}"/>"#
+                )
+            }
+        }
+    }
+
+    fn man(&self, piece: &Piece) -> String {
+        match piece.man {
+            Man::Stone(player) => {
+                let stone = circle(0.38, self.colours.stones[player.index()], 0.035);
+                stone.replace("<circle ", r#"<circle class="stone" "#)
+            }
+            Man::Post(player) => circle(0.19, self.sides()[player.index()], 0.05),
+            Man::Peg => circle(0.33, self.colours.peg, 0.04),
+            Man::Seeds(count) => self.seeds(count, piece.at),
+        }
+    }
+
+    /// Seeds along the spiral of a sunflower, turned a little from pit to pit, and their number.
+    fn seeds(&self, count: u32, at: Point) -> String {
+        let ink = self.colours.paper.line;
+        if count > SEEDS {
+            return letters(&count.to_string(), 0.36, self.colours.seed.fill);
+        }
+        const GOLDEN: f64 = 2.399_963_229_728_653;
+        let phase = at.x * 1.3 + at.y * 2.1;
+        let spread = 0.3 / f64::from(count.max(9)).sqrt();
+        let seeds: String = (0..count)
+            .map(f64::from)
+            .map(|k| {
+                let (r, turn) = (spread * (k + 0.5).sqrt(), k * GOLDEN + phase);
+                format!(
+                    r#"<circle cx="{}" cy="{}" r="0.055"/>"#,
+                    number(r * turn.cos()),
+                    number(r * turn.sin())
+                )
+            })
+            .collect();
+        let Paint { fill, line } = self.colours.seed;
+        let number = letters(&count.to_string(), 0.17, ink);
+        format!(
+            r#"<g class="seeds" fill="{fill}" stroke="{line}" stroke-width="0.015">{seeds}</g><g class="count" transform="translate(0.41 0.42)">{number}</g>"#
+        )
+    }
+
+    /// Light behind what won and is no hexagon.
+    fn halos(&mut self) {
+        let cells = self.scene.cells.iter().filter(|cell| cell.shape == Shape::Hexagon);
+        let hexagons: HashSet<_> = cells.map(|cell| key(cell.at)).collect();
+        let fill = self.colours.win.fill;
+        for mark in &self.scene.marks {
+            if mark.sign == Sign::Win && !hexagons.contains(&key(mark.at)) {
+                let place = translate(mark.at);
+                self.put(format!(r#"<circle class="win" {place} r="0.36" fill="{fill}"/>"#));
+            }
+        }
+    }
+
+    /// The pieces that stand outside of cells.
+    fn posts(&mut self) {
+        let cells: HashSet<_> = self.scene.cells.iter().map(|cell| key(cell.at)).collect();
+        for piece in self.scene.pieces.iter().filter(|piece| !cells.contains(&key(piece.at))) {
+            let man = self.man(piece);
+            let copy = if piece.copy { r#" opacity="0.38""# } else { "" };
+            self.put(format!(r#"<g class="man"{copy} {}>{man}</g>"#, translate(piece.at)));
+        }
+    }
+
+    fn frame(&mut self) {
+        let colour = self.colours.paper.line;
+        for link in self.scene.links.iter().filter(|link| link.tie == Tie::Frame) {
+            let [ax, ay, bx, by] = [link.from.x, link.from.y, link.to.x, link.to.y].map(number);
+            self.put(format!(
+                r#"<path class="frame" d="M{ax} {ay}L{bx} {by}" fill="none" stroke="{colour}" stroke-width="0.05" stroke-linecap="round"/>"#
+            ));
+        }
+    }
+
+    /// Rings: the last move inside of a stone and around a pit, the target around a hole.
+    fn marks(&mut self) {
+        let pits: HashSet<_> = self
+            .scene
+            .cells
+            .iter()
+            .filter(|cell| cell.shape == Shape::Pit)
+            .map(|cell| key(cell.at))
+            .collect();
+        for mark in &self.scene.marks {
+            let place = translate(mark.at);
+            match mark.sign {
+                Sign::Last => {
+                    let r = if pits.contains(&key(mark.at)) { 0.45 } else { 0.15 };
+                    let Paint { fill, line } = self.colours.last;
+                    let rings = ring(r, line, 0.12) + &ring(r, fill, 0.06);
+                    self.put(format!(r#"<g class="last" {place}>{rings}</g>"#));
+                }
+                Sign::Target => {
+                    let ring = ring(0.41, self.colours.target, 0.05);
+                    let ring = ring.replace("/>", r#" stroke-dasharray="0.14 0.075"/>"#);
+                    self.put(format!(r#"<g class="target" {place}>{ring}</g>"#));
+                }
+                Sign::Win => {}
+            }
+        }
+    }
+
+    fn labels(&mut self) {
+        let ink = self.colours.paper.line;
+        for label in &self.scene.labels {
+            let (place, path) = (translate(label.at), letters(&label.text, LETTER, ink));
+            let text = escape(&label.text);
+            self.put(format!(r#"<g class="label" aria-label="{text}" {place}>{path}</g>"#));
+        }
+    }
+}
+
+/// Half the side of the square of board around a hole or pit.
+const PLATE: f64 = 0.62;

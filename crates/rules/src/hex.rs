@@ -424,7 +424,7 @@ impl Position for Hex {
             }
         }
         for c in 0..columns {
-            scene.label(hex_point(c as f64 + 0.5, -1.0), column_name(c));
+            scene.label(hex_point(c as f64, -1.0), column_name(c));
         }
         for r in 0..rows {
             scene.label(hex_point(-1.0, r as f64), (r + 1).to_string());

@@ -206,7 +206,7 @@ impl Drawing<'_> {
             self.put(format!(r#"<g class="plate" fill="{colour}">"#));
             for at in &sunk {
                 self.put(format!(
-                    r#"<rect x="{}" y="{}" width="{}" height="{}" rx="0.3"/>"#,
+                    r#"<rect x="{}" y="{}" width="{}" height="{}" rx="0.2"/>"#,
                     number(at.x - half),
                     number(at.y - half),
                     number(2.0 * half),
@@ -415,4 +415,4 @@ impl Drawing<'_> {
 }
 
 /// Half the side of the square of board around a hole or pit.
-const PLATE: f64 = 0.62;
+const PLATE: f64 = 0.7;

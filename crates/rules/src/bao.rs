@@ -12,8 +12,8 @@
 //! and so on ([`relay`]); if it falls into an empty hole, the mover stores what lies opposite. When
 //! a side is empty, each player keeps the stones on the own side, and more stones win.
 //!
-//! One sowing, as a map on (board, active hole with a stone in it), can be undone: walk back from the
-//! last hole taking one stone from each hole until an empty one is met, the origin. So it is
+//! One sowing, as a map on (board, active hole with a stone in it), can be undone: walk back from
+//! the last hole taking one stone from each until an empty one is met, the origin. So it is
 //! injective, and on the finitely many states with these stones a relay that never stops is a cycle
 //! that comes back to its own first state. No history is needed to see that a move is endless; and
 //! as turning the ring commutes with sowing, the first state *up to a turn* will do.

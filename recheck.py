@@ -27,6 +27,7 @@ LEMMAS = ("line", "over", "move", "all", "trees", "pagoda", "parity", "table", "
 NATURAL = re.compile(r"(?:0|[1-9][0-9]{0,17})\Z")
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
 LARGEST_VALUE = 1000000
+LONGEST_MOVE = 1000000
 
 
 class Wrong(Exception):
@@ -612,11 +613,12 @@ class Bao(Game):
         """The holes after a whole move and the stones taken; None if the move never ends.
 
         Cycles are found by Brent's method: the state is compared with one kept from 1, 2, 4, ...
-        sowings ago, so nothing is assumed about the states of a move but that they are finitely many."""
+        sowings ago, so nothing is assumed about the states of a move but that they are finitely many.
+        A move that has not ended after LONGEST_MOVE sowings counts as one that never ends."""
         holes = list(holes)
         count = len(holes)
         kept, patience = None, 1
-        while True:
+        for _ in range(LONGEST_MOVE):
             if kept == (hole, holes):
                 return None
             patience -= 1
@@ -632,6 +634,7 @@ class Bao(Game):
                 opposite = count - 1 - hole
                 taken, holes[opposite] = holes[opposite], 0
                 return tuple(holes), taken
+        return None
 
     def play(self, position, move):
         holes, turn, stores, _ = position

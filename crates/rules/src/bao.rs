@@ -31,6 +31,10 @@ use std::str::FromStr;
 const MOST: usize = 16;
 /// The most stones, those in store included.
 const STONES: u32 = 255;
+/// Moves are followed so far and no further. Crowded rings of few holes have loops of many
+/// millions of sowings; a move that is cut off counts as endless, as the paper has it (打ち切り).
+/// No claim that somebody wins, or takes so many stones, can rest on such a move.
+pub const LONGEST: usize = 1_000_000;
 
 /// One sowing of a relay: the hole taken up, and the board after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,6 +60,8 @@ pub enum End {
         board: Vec<u32>,
     },
     Endless(Loop),
+    /// Neither within [`LONGEST`] sowings.
+    Cut,
 }
 
 /// A class of endless moves: a cycle of states, each a board turned so that the active hole
@@ -121,7 +127,7 @@ fn follow(board: &[u32], hole: usize, mut show: impl FnMut(usize, &[u32])) -> En
     }
     let (before, after) = board.split_at(hole);
     let mut active = hole;
-    loop {
+    for _ in 0..LONGEST {
         let last = sow(&mut now, active);
         show(active, &now);
         if now[last] == 1 {
@@ -134,10 +140,10 @@ fn follow(board: &[u32], hole: usize, mut show: impl FnMut(usize, &[u32])) -> En
         }
         active = last;
     }
+    End::Cut
 }
 
-/// How the move that takes up this hole ends. Crowded rings of few holes have moves of millions
-/// of sowings; this keeps none of them.
+/// How the move that takes up this hole ends, without keeping its sowings.
 pub fn end(board: &[u32], hole: usize) -> End {
     follow(board, hole, |_, _| {})
 }
@@ -414,7 +420,7 @@ impl Position for Bao {
         }
         let mut next = Bao { turn: self.turn.other(), ..self.clone() };
         match end(&self.holes, *m) {
-            End::Endless(_) => next.endless = true,
+            End::Endless(_) | End::Cut => next.endless = true,
             End::Stops { captured, board, .. } => {
                 next.holes = board;
                 next.stores[self.turn.index()] += captured;

@@ -1,7 +1,7 @@
 //! BAO: the paper's examples and Table 1, and the lemma that a sowing can be undone.
 
 use proptest::prelude::*;
-use rules::bao::{Bao, End, Loop, end, relay};
+use rules::bao::{Bao, End, LONGEST, Loop, end, relay};
 use rules::{Player, Position, Refused, Status, game};
 
 fn bao(id: &str, board: &str) -> Result<Bao, Refused> {
@@ -11,7 +11,7 @@ fn bao(id: &str, board: &str) -> Result<Bao, Refused> {
 fn class(board: &[u32]) -> Loop {
     match relay(board, 0).end {
         End::Endless(class) => class,
-        End::Stops { .. } => panic!("{board:?} stops"),
+        other => panic!("{board:?}: {other:?}"),
     }
 }
 
@@ -274,7 +274,20 @@ fn endless_is_what_a_history_says() {
                 }
                 endless_moves += 1;
             }
+            End::Cut => panic!("{board:?} is cut off"),
         }
     }
     assert!(endless_moves > 0);
+}
+
+/// Crowded rings have loops that nobody can wait for.
+#[test]
+fn moves_that_take_too_long_are_cut_off_and_draw() {
+    let board = [4, 2, 3, 5, 4, 5, 4, 5, 2, 3, 8, 3];
+    assert_eq!(end(&board, 0), End::Cut);
+    assert_eq!(relay(&board, 0).sowings.len(), LONGEST);
+    let start = game::start("bao:6:4,2,3,5,4,5,4,5,2,3,8,3").expect("a start");
+    let after = start.play("0").expect("legal");
+    assert_eq!(after.status(), Status::Drawn);
+    assert_eq!(after.board(), "4,2,3,5,4,5,4,5,2,3,8,3:second:endless");
 }

@@ -14,7 +14,6 @@ pub fn read_id(path: &Path, game: &str) -> Result<String> {
         _ => bail!("'{game}': with --setup expected hiq, hiq:drawn6 or hiq:drawn8"),
     };
     let text = files::read(path)?;
-    let variant = read_drawing(&text, directions)
-        .with_context(|| format!("{}", path.display()))?;
+    let variant = read_drawing(&text, directions).with_context(|| format!("{}", path.display()))?;
     Ok(format!("hiq:{variant}"))
 }

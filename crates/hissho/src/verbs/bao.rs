@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Outcome};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use rules::bao::{End, relay};
+use rules::bao::{End, LONGEST, relay};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -70,12 +70,12 @@ pub fn run(request: &Request) -> Result<Answer> {
             let over = [&board[..half], &board[half..]].iter().any(|s| s.iter().all(|n| *n == 0));
             let words: Vec<String> = board.iter().map(ToString::to_string).collect();
             let ending = if over { ", the game is over" } else { "" };
-            text.push_str(&format!("ends at {last}, takes {captured}: {}{ending}\n", words.join(",")));
-            let sowings: Vec<_> = relay
-                .sowings
-                .iter()
-                .map(|s| json!({ "hole": s.hole, "board": s.board }))
-                .collect();
+            text.push_str(&format!(
+                "ends at {last}, takes {captured}: {}{ending}\n",
+                words.join(",")
+            ));
+            let sowings: Vec<_> =
+                relay.sowings.iter().map(|s| json!({ "hole": s.hole, "board": s.board })).collect();
             let json = json!({
                 "ends": true, "sowings": sowings, "last": last, "captured": captured,
                 "board": board, "game_over": over,
@@ -97,7 +97,11 @@ pub fn run(request: &Request) -> Result<Answer> {
                 "canonical": l.canonical, "stones": l.stones, "sowings": l.sowings,
                 "sown": l.sown, "period": l.period, "shift": l.shift,
             }});
-            Answer::yes(json, text).with(Outcome::Yes)
+            Answer::yes(json, text)
+        }
+        End::Cut => {
+            let reason = format!("not followed beyond {LONGEST} sowings");
+            Answer::yes(json!({ "ends": null, "reason": reason }), reason).with(Outcome::Spent)
         }
     })
 }

@@ -1,6 +1,7 @@
 //! `hissho draw`: a position as a figure, SVG or PNG.
 
 use crate::answer::Answer;
+use crate::draw::palette::Theme as Colours;
 use crate::draw::{png, svg};
 use crate::files;
 use crate::place::Place;
@@ -54,12 +55,13 @@ pub fn run(request: &Request) -> Result<Answer> {
     }
     let table = request.place.table()?;
     let theme = match request.theme {
-        Theme::Light => svg::Theme::Light,
-        Theme::Dark => svg::Theme::Dark,
-        Theme::Print => svg::Theme::Print,
+        Theme::Light => Colours::Light,
+        Theme::Dark => Colours::Dark,
+        Theme::Print => Colours::Print,
     };
     let title = format!("{} {}", table.state().id(), table.record().join(" "));
-    let options = svg::Options { theme, scale, title: title.trim().to_string(), desc: String::new() };
+    let options =
+        svg::Options { theme, scale, title: title.trim().to_string(), description: String::new() };
     let figure = svg::render(&table.scene(), &options);
     let bytes = if request.png { png::render(&figure)? } else { figure.clone().into_bytes() };
     let Some(path) = &request.output else {

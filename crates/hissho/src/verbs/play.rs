@@ -116,8 +116,7 @@ pub fn run(request: &Request) -> Result<Answer> {
     let mine = mine(request.side.as_deref(), table.state())?;
     let (level, playouts) = read_engine(&request.engine)?;
     let dice = Dice::new(request.seed);
-    let mut session =
-        Session { table, level, playouts, limits: request.limits.clone(), dice };
+    let mut session = Session { table, level, playouts, limits: request.limits.clone(), dice };
     say(&picture(&session.table))?;
     let mut lines = std::io::stdin().lock().lines();
     let stopped = interrupted();

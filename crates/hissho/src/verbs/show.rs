@@ -8,7 +8,7 @@ use rules::Table;
 
 /// The board, who moves, how it stands.
 pub fn picture(table: &Table) -> String {
-    let mut picture = text::render(&table.scene(), text::Style::for_stdout());
+    let mut picture = text::render(&table.scene(), text::Style::of_stdout());
     let state = table.state();
     let line = match status_words(state, table.status()) {
         ("ongoing", _) if state.about().players.len() == 1 => {

@@ -60,12 +60,7 @@ fn winner(
     Ok(None)
 }
 
-fn search(
-    _: &Request,
-    table: &Table,
-    budget: &Budget,
-    progress: &dyn Progress,
-) -> Result<Answer> {
+fn search(_: &Request, table: &Table, budget: &Budget, progress: &dyn Progress) -> Result<Answer> {
     let state = table.state();
     if state.about().players.len() < 2 {
         bail!("'{}': there is no solver for this puzzle yet", state.about().name);

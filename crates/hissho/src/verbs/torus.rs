@@ -65,7 +65,9 @@ fn game(variant: &Variant, words: &[&str]) -> Result<Answer> {
         "black": group_json(groups[0]), "white": group_json(groups[1]),
     });
     let mut text = match (winner, ply, &reason) {
-        (Some(winner), Some(ply), Some(reason)) => format!("{winner} wins at move {ply} ({reason})"),
+        (Some(winner), Some(ply), Some(reason)) => {
+            format!("{winner} wins at move {ply} ({reason})")
+        }
         _ => "undecided".to_string(),
     };
     text.push_str(&groups_text(groups));

@@ -31,6 +31,8 @@ pub trait State: Debug + Send + Sync {
     fn exchanged(&self) -> Option<Box<dyn State>>;
     fn scene(&self) -> Scene;
     fn copy(&self) -> Box<dyn State>;
+    /// Another position of the same variant, by its board.
+    fn sibling(&self, board: &str) -> Result<Box<dyn State>, Refused>;
 
     fn player_name(&self, player: Player) -> &'static str {
         let names = self.about().players;
@@ -100,6 +102,9 @@ impl<P: Position> State for P {
     }
     fn copy(&self) -> Box<dyn State> {
         Box::new(self.clone())
+    }
+    fn sibling(&self, board: &str) -> Result<Box<dyn State>, Refused> {
+        Ok(Box::new(P::read(&self.variant(), board)?))
     }
 }
 

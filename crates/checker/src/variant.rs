@@ -1,0 +1,69 @@
+//! The game of a certificate: it reads boards, players and moves in canonical spelling only.
+
+use crate::fact::Side;
+use crate::verdict::Fault;
+use rules::{Player, Position, Refused, State, game};
+
+pub struct Variant {
+    id: String,
+    start: Box<dyn State>,
+}
+
+impl Variant {
+    pub fn read(id: &str) -> Result<Self, Fault> {
+        let start = game::start(id).map_err(|e| Fault::malformed(e.to_string()))?;
+        if start.id() != id {
+            return Err(Fault::expected(id, &format!("the id as {}", start.id())));
+        }
+        Ok(Variant { id: id.to_string(), start })
+    }
+
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The first part of the id.
+    pub fn game(&self) -> &'static str {
+        self.start.about().name
+    }
+
+    /// The name of the mover, where there are two players.
+    pub fn mover(&self, state: &dyn State) -> Option<&'static str> {
+        (state.about().players.len() > 1).then(|| state.player_name(state.turn()))
+    }
+
+    pub fn side(&self, name: &str) -> Result<Side, Fault> {
+        let names = self.start.about().players;
+        let mut sides = [Player::One, Player::Two].into_iter().zip(names);
+        sides
+            .find(|(_, other)| **other == name)
+            .map(|(player, name)| Side { player, name })
+            .ok_or_else(|| Fault::expected(name, &names.join(" or ")))
+    }
+
+    pub fn board(&self, text: &str) -> Result<Box<dyn State>, Fault> {
+        let state = self.start.sibling(text).map_err(|e| Fault::malformed(e.to_string()))?;
+        if state.board() != text {
+            return Err(Fault::expected(text, &format!("the board as {}", state.board())));
+        }
+        Ok(state)
+    }
+
+    /// The same as a position of the game `P`, which this must be.
+    pub fn position<P: Position>(&self, board: &str) -> Result<P, Fault> {
+        let read = || -> Result<P, Refused> {
+            let tail = self.id.split_once(':').map_or("", |(_, tail)| tail);
+            P::read(&tail.parse()?, board)
+        };
+        read().map_err(|e| Fault::malformed(e.to_string()))
+    }
+
+    /// Whether a text is a move's canonical spelling; which board is of no matter.
+    pub fn spelled(&self, m: &str) -> Result<(), Fault> {
+        let spelled = self.start.spell(m).map_err(|e| Fault::malformed(e.to_string()))?;
+        if spelled != m {
+            return Err(Fault::expected(m, &format!("the move as {spelled}")));
+        }
+        Ok(())
+    }
+}

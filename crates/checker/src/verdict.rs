@@ -1,0 +1,161 @@
+//! What comes out: accepted, rejected at a line, or malformed at a line.
+
+use crate::fact::Fact;
+use crate::lemma::Lemmas;
+use std::fmt;
+
+/// All that a certificate claims: a fact about a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claim {
+    pub id: String,
+    pub fact: Fact,
+    /// The name of the mover, where the game has two players.
+    pub mover: Option<&'static str>,
+}
+
+impl Claim {
+    /// The claim for people: "In hex:3, Black wins from .../.B./... with White to move".
+    pub fn sentence(&self) -> String {
+        let board = self.fact.board();
+        let mover = self.mover.unwrap_or_default();
+        let words: Vec<&str> = board.split(':').filter(|word| *word != mover).collect();
+        let mut place = words.join(":");
+        if self.mover.is_some() {
+            place.push_str(&format!(" with {} to move", title(mover)));
+        }
+        format!("In {}, {}", self.id, self.fact.sentence(&place))
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}: {}", self.id, self.fact)
+    }
+}
+
+/// A name with a capital letter: `black` is Black.
+pub(crate) fn title(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map(|c| c.to_ascii_uppercase()).into_iter().chain(letters).collect()
+}
+
+/// An accepted certificate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    pub claim: Claim,
+    /// How many steps there are.
+    pub steps: u64,
+    /// The lemmas relied on.
+    pub lemmas: Lemmas,
+}
+
+/// Where a certificate fails, and what had been read by then.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// From 1; none when the file could not be opened.
+    pub line: Option<u64>,
+    pub reason: String,
+    pub claim: Option<Claim>,
+    /// How many steps hold.
+    pub steps: u64,
+    pub lemmas: Lemmas,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Every line was checked, and the last one is `qed` with the claim.
+    Accepted(Proof),
+    /// The file is in the format, but a step does not hold.
+    Rejected(Refusal),
+    /// The file is not in the format, cannot be read, or stops early.
+    Malformed(Refusal),
+}
+
+impl Verdict {
+    pub fn unreadable(error: &std::io::Error) -> Self {
+        Verdict::Malformed(Refusal {
+            line: None,
+            reason: format!("cannot be read: {error}"),
+            claim: None,
+            steps: 0,
+            lemmas: Lemmas::default(),
+        })
+    }
+
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::Accepted(_) => "accepted",
+            Verdict::Rejected(_) => "rejected",
+            Verdict::Malformed(_) => "malformed",
+        }
+    }
+
+    /// 0, 1 or 2; of several files the greatest counts.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Verdict::Accepted(_) => 0,
+            Verdict::Rejected(_) => 1,
+            Verdict::Malformed(_) => 2,
+        }
+    }
+
+    pub fn is_accepted(&self) -> bool {
+        matches!(self, Verdict::Accepted(_))
+    }
+
+    /// The claim, as soon as its line was read.
+    pub fn claim(&self) -> Option<&Claim> {
+        match self {
+            Verdict::Accepted(proof) => Some(&proof.claim),
+            Verdict::Rejected(refusal) | Verdict::Malformed(refusal) => refusal.claim.as_ref(),
+        }
+    }
+
+    pub fn steps(&self) -> u64 {
+        match self {
+            Verdict::Accepted(proof) => proof.steps,
+            Verdict::Rejected(refusal) | Verdict::Malformed(refusal) => refusal.steps,
+        }
+    }
+
+    pub fn lemmas(&self) -> &Lemmas {
+        match self {
+            Verdict::Accepted(proof) => &proof.lemmas,
+            Verdict::Rejected(refusal) | Verdict::Malformed(refusal) => &refusal.lemmas,
+        }
+    }
+
+    pub fn refusal(&self) -> Option<&Refusal> {
+        match self {
+            Verdict::Accepted(_) => None,
+            Verdict::Rejected(refusal) | Verdict::Malformed(refusal) => Some(refusal),
+        }
+    }
+}
+
+/// What is wrong with the line at hand.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    Malformed(String),
+    Rejected(String),
+}
+
+impl Fault {
+    pub fn malformed(reason: impl Into<String>) -> Self {
+        Fault::Malformed(reason.into())
+    }
+
+    pub fn rejected(reason: impl Into<String>) -> Self {
+        Fault::Rejected(reason.into())
+    }
+
+    /// A token that is not in the notation, and what would have been.
+    pub fn expected(token: &str, expected: &str) -> Self {
+        Fault::Malformed(rules::Malformed::new(token, expected).to_string())
+    }
+}
+
+/// Rejects with the reason unless the condition holds.
+pub(crate) fn require(holds: bool, reason: impl FnOnce() -> String) -> Result<(), Fault> {
+    if holds { Ok(()) } else { Err(Fault::Rejected(reason())) }
+}

@@ -4,6 +4,7 @@
 //! What any game gets for free: [`player`] (random, greedy, UCT) and [`strategy`] (a plain AND-OR
 //! prover for small boards). A tactic for one game is a module and one line here.
 
+pub mod bao;
 pub mod budget;
 pub mod certificate;
 pub mod dice;

@@ -16,3 +16,5 @@ pub mod strategy;
 pub use budget::Budget;
 pub use finding::Finding;
 pub use progress::{Progress, Silent};
+//! Untrusted search.
+pub mod hiq;

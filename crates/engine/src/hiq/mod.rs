@@ -1,0 +1,3 @@
+//! Hi-Q.
+pub mod pegs;
+pub mod sieve;

@@ -1,0 +1,535 @@
+//! A Hi-Q board for machines: one bit a cell, laid out so that the board's rotation is a rotation
+//! of the word.
+//!
+//! A line is three neighbouring cells a–b–c. Jumping along it flips all three bits, whichever way
+//! one jumps, and taking the jump back flips them again. A line can be jumped iff b holds a token
+//! and exactly one of a, c does; it can be un-jumped iff b is empty and exactly one of a, c
+//! does. "Exactly one of a, c" and "b" are linear over GF(2), so one table look-up a byte of the
+//! position gives all lines that can be jumped, as bits.
+//!
+//! Let g be the symmetry of greatest order n among those the problem keeps. In the plane its
+//! cycles have length n or 1, so the cells are laid out in n lanes and g moves lane to lane:
+//!
+//! ```text
+//! english, n = 4:    bit 32      31..24   23..16   15..8    7..0
+//!                    centre      lane 3   lane 2   lane 1   lane 0
+//!                    (fixed)       ^---------- g --------<---'
+//! ```
+//!
+//! The other symmetries are g^k after one of a few *mirrors* (one, for the dihedral groups), and a
+//! mirror is again one table look-up a byte. The canonical image of a position is the least
+//! of its images as a number.
+
+use std::fmt;
+
+/// The most cells a position of this representation can have.
+pub const CELLS: usize = 64;
+
+/// What is wrong with a problem, as far as bitboards are concerned.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    /// More cells than bits.
+    TooLarge { cells: usize },
+    /// No token at the start.
+    NoToken,
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfit::TooLarge { cells } => write!(
+                f,
+                "the board has {cells} cells and this search holds at most {CELLS}; \
+                 class and pagoda proofs have no such limit"
+            ),
+            Unfit::NoToken => write!(f, "the position has no token"),
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+/// Three neighbouring cells in a row, by their numbers in board order.
+pub type Line = [usize; 3];
+
+/// A board as it is given: where the cells are, which lines there are, what maps it to itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// Column and row of every cell, in board order.
+    pub cells: Vec<(i32, i32)>,
+    /// Every line once, the first cell before the last in board order.
+    pub lines: Vec<Line>,
+    /// The directions along which lines run, one of each opposite pair.
+    pub axes: Vec<(i32, i32)>,
+    /// The automorphisms: cell i goes to `map[i]`. The identity is the first.
+    pub symmetries: Vec<Vec<usize>>,
+}
+
+impl Plan {
+    /// The plan of these cells with jumps along 4, 6 or 8 directions.
+    pub fn new(cells: Vec<(i32, i32)>, directions: usize) -> Plan {
+        let axes: Vec<(i32, i32)> = match directions {
+            8 => vec![(1, 0), (0, 1), (1, 1), (1, -1)],
+            6 => vec![(1, 0), (0, 1), (1, 1)],
+            _ => vec![(1, 0), (0, 1)],
+        };
+        let find = |at: (i32, i32)| cells.iter().position(|&cell| cell == at);
+        let mut lines = Vec::new();
+        for (i, &(x, y)) in cells.iter().enumerate() {
+            for &(dx, dy) in &axes {
+                if let (Some(j), Some(k)) = (find((x + dx, y + dy)), find((x + 2 * dx, y + 2 * dy)))
+                {
+                    lines.push(if i < k { [i, j, k] } else { [k, j, i] });
+                }
+            }
+        }
+        lines.sort_unstable();
+        let symmetries = symmetries(&cells, &axes);
+        Plan { cells, lines, axes, symmetries }
+    }
+
+    /// The symmetries that map each of these sets of cells onto itself.
+    pub fn keeping(&self, sets: &[&[usize]]) -> Vec<Vec<usize>> {
+        let keeps = |map: &[usize], set: &[usize]| set.iter().all(|&c| set.contains(&map[c]));
+        let kept = self.symmetries.iter().filter(|map| sets.iter().all(|set| keeps(map, set)));
+        kept.cloned().collect()
+    }
+
+    /// For every cell, the cells next to it along an axis.
+    pub fn neighbours(&self) -> Vec<Vec<usize>> {
+        let near = |a: (i32, i32), b: (i32, i32)| {
+            let step = (b.0 - a.0, b.1 - a.1);
+            self.axes.iter().any(|&(dx, dy)| step == (dx, dy) || step == (-dx, -dy))
+        };
+        let of = |a| (0..self.cells.len()).filter(|&j| near(a, self.cells[j])).collect();
+        self.cells.iter().map(|&a| of(a)).collect()
+    }
+}
+
+/// The affine maps that permute directions and cells. A linear part has entries −1, 0, 1.
+fn symmetries(cells: &[(i32, i32)], axes: &[(i32, i32)]) -> Vec<Vec<usize>> {
+    let is_direction = |(x, y)| axes.contains(&(x, y)) || axes.contains(&(-x, -y));
+    let mut maps = Vec::new();
+    let Some(&first) = cells.first() else { return maps };
+    for code in 0..81 {
+        let [a, b, c, d] = [code / 27 % 3 - 1, code / 9 % 3 - 1, code / 3 % 3 - 1, code % 3 - 1];
+        let linear = |(x, y): (i32, i32)| (a * x + b * y, c * x + d * y);
+        if a * d - b * c == 0 || !axes.iter().all(|&axis| is_direction(linear(axis))) {
+            continue;
+        }
+        let from = linear(first);
+        for &to in cells {
+            let shift = (to.0 - from.0, to.1 - from.1);
+            let image = |cell| {
+                let (x, y) = linear(cell);
+                cells.iter().position(|&c| c == (x + shift.0, y + shift.1))
+            };
+            if let Some(map) = cells.iter().map(|&cell| image(cell)).collect::<Option<Vec<_>>>() {
+                maps.push(map);
+            }
+        }
+    }
+    maps.sort_unstable();
+    maps
+}
+
+/// A look-up table of a linear map of positions, one row of 256 a byte.
+#[derive(Clone, Debug)]
+struct Linear(Vec<[u64; 256]>);
+
+impl Linear {
+    fn new(bits: usize, image: impl Fn(usize) -> u64) -> Linear {
+        let row = |byte: usize| {
+            let mut row = [0; 256];
+            for (value, entry) in row.iter_mut().enumerate() {
+                let set = (0..8).filter(|i| value >> i & 1 == 1 && byte * 8 + i < bits);
+                *entry = set.fold(0, |sum, i| sum ^ image(byte * 8 + i));
+            }
+            row
+        };
+        Linear((0..bits.div_ceil(8)).map(row).collect())
+    }
+
+    #[inline]
+    fn of(&self, mut x: u64) -> u64 {
+        let mut sum = 0;
+        for row in &self.0 {
+            sum ^= row[(x & 255) as usize];
+            x >>= 8;
+        }
+        sum
+    }
+}
+
+/// The lines of one word of lines: which have exactly one end set, which have the middle set.
+#[derive(Clone, Debug)]
+struct Word {
+    rows: Vec<[[u64; 2]; 256]>,
+    all: u64,
+}
+
+/// A board with the symmetries of one problem, compiled.
+#[derive(Clone, Debug)]
+pub struct Pegs {
+    plan: Plan,
+    /// Bit of a cell, cell of a bit.
+    place: Vec<u8>,
+    cell: Vec<u8>,
+    full: u64,
+    words: Vec<Word>,
+    /// What line l flips in the image of a position by mirror i: `flips[l * mirrors + i]`.
+    flips: Vec<u64>,
+    /// Everything but the identity.
+    mirrors: Vec<Linear>,
+    /// Lanes, bits a lane.
+    order: u32,
+    width: u32,
+    lanes: u64,
+    neighbours: Vec<u64>,
+}
+
+impl Pegs {
+    /// Compiles a board with these of its symmetries (a group, by maps of cells).
+    pub fn new(plan: &Plan, group: &[Vec<usize>]) -> Result<Pegs, Unfit> {
+        let n = plan.cells.len();
+        if n > CELLS {
+            return Err(Unfit::TooLarge { cells: n });
+        }
+        let identity: Vec<usize> = (0..n).collect();
+        let turn = group.iter().max_by_key(|map| order(map)).unwrap_or(&identity);
+        let order = order(turn);
+        let (place, width) = lay_out(turn, order);
+        let mut cell = vec![0; n];
+        for (c, &bit) in place.iter().enumerate() {
+            cell[usize::from(bit)] = c as u8;
+        }
+        let bit = |c: usize| 1u64 << place[c];
+        let image = |map: &[usize], b: usize| bit(map[usize::from(cell[b])]);
+        let cosets = cosets(group, turn, order);
+        let mirrors: Vec<Linear> =
+            cosets.iter().map(|map| Linear::new(n, |b| image(map, b))).collect();
+        let mut flips = Vec::new();
+        for line in &plan.lines {
+            let flip = line.iter().map(|&c| bit(c)).sum();
+            flips.push(flip);
+            flips.extend(mirrors.iter().map(|mirror| mirror.of(flip)));
+        }
+        let words = plan.lines.chunks(64).map(|lines| word(n, lines, &cell)).collect();
+        let near = plan.neighbours();
+        let neighbours =
+            cell.iter().map(|&c| near[usize::from(c)].iter().map(|&d| bit(d)).sum()).collect();
+        let lanes = ones(width * order);
+        let full = ones(n as u32);
+        let plan = plan.clone();
+        Ok(Pegs {
+            plan,
+            place,
+            cell,
+            full,
+            words,
+            flips,
+            mirrors,
+            order,
+            width,
+            lanes,
+            neighbours,
+        })
+    }
+
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    pub fn cells(&self) -> usize {
+        self.place.len()
+    }
+
+    /// The position with these tokens.
+    pub fn position(&self, cells: impl IntoIterator<Item = usize>) -> u64 {
+        cells.into_iter().fold(0, |sum, c| sum | 1 << self.place[c])
+    }
+
+    /// The tokens of a position, in board order.
+    pub fn tokens(&self, x: u64) -> Vec<usize> {
+        (0..self.cells()).filter(|&c| x >> self.place[c] & 1 == 1).collect()
+    }
+
+    pub fn has(&self, x: u64, cell: usize) -> bool {
+        x >> self.place[cell] & 1 == 1
+    }
+
+    /// Token and no token exchanged.
+    pub fn complement(&self, x: u64) -> u64 {
+        self.full ^ x
+    }
+
+    /// The tokens next to a cell, as bits.
+    pub fn near(&self, x: u64, cell: usize) -> u64 {
+        x & self.neighbours[usize::from(self.place[cell])]
+    }
+
+    /// What jumping along a line flips.
+    #[inline]
+    pub fn flip(&self, line: usize) -> u64 {
+        self.flips[line * (self.mirrors.len() + 1)]
+    }
+
+    /// From, over and to: the jump along a line in a position where there is one.
+    pub fn jump(&self, x: u64, line: usize) -> Line {
+        let [a, b, c] = self.plan.lines[line];
+        if self.has(x, a) { [a, b, c] } else { [c, b, a] }
+    }
+
+    #[inline]
+    fn odd_and_middle(&self, word: &Word, mut x: u64) -> [u64; 2] {
+        let mut sum = [0; 2];
+        for row in &word.rows {
+            let [odd, middle] = row[(x & 255) as usize];
+            sum = [sum[0] ^ odd, sum[1] ^ middle];
+            x >>= 8;
+        }
+        sum
+    }
+
+    /// The lines that can be jumped.
+    #[inline]
+    pub fn jumps(&self, x: u64) -> impl Iterator<Item = usize> + '_ {
+        self.words.iter().enumerate().flat_map(move |(w, word)| {
+            let [odd, middle] = self.odd_and_middle(word, x);
+            Bits(odd & middle).map(move |l| w * 64 + l)
+        })
+    }
+
+    /// The lines along which the last jump may have been.
+    #[inline]
+    pub fn unjumps(&self, x: u64) -> impl Iterator<Item = usize> + '_ {
+        self.words.iter().enumerate().flat_map(move |(w, word)| {
+            let [odd, middle] = self.odd_and_middle(word, x);
+            Bits(odd & !middle & word.all).map(move |l| w * 64 + l)
+        })
+    }
+
+    pub fn is_stuck(&self, x: u64) -> bool {
+        self.jumps(x).next().is_none()
+    }
+
+    /// The canonical images of the positions one jump on, a position for every jump.
+    #[inline]
+    pub fn children(&self, x: u64, mut each: impl FnMut(u64)) {
+        self.flipped(x, x, &mut each);
+    }
+
+    /// The canonical images of the positions one jump back.
+    #[inline]
+    pub fn parents(&self, x: u64, mut each: impl FnMut(u64)) {
+        // A jump back is a jump on of the complement.
+        self.flipped(self.complement(x), x, &mut each);
+    }
+
+    /// The canonical images of the complements of the positions one jump on.
+    #[inline]
+    pub fn opposites(&self, x: u64, mut each: impl FnMut(u64)) {
+        self.flipped(x, self.complement(x), &mut each);
+    }
+
+    /// Flips in `base` every line that can be jumped in `x`.
+    #[inline(always)]
+    fn flipped(&self, x: u64, base: u64, each: &mut impl FnMut(u64)) {
+        if self.order == 4 && self.width == 8 {
+            self.flipped_by(x, base, each, spin_bytes);
+        } else {
+            self.flipped_by(x, base, each, |x| self.spin(x));
+        }
+    }
+
+    #[inline(always)]
+    fn flipped_by(
+        &self,
+        x: u64,
+        base: u64,
+        each: &mut impl FnMut(u64),
+        spin: impl Fn(u64) -> u64,
+    ) {
+        if let [mirror] = &self.mirrors[..] {
+            let mirrored = mirror.of(base);
+            for l in self.jumps(x) {
+                let flips = &self.flips[2 * l..2 * l + 2];
+                each(spin(base ^ flips[0]).min(spin(mirrored ^ flips[1])));
+            }
+            return;
+        }
+        let stride = self.mirrors.len() + 1;
+        for l in self.jumps(x) {
+            let flips = &self.flips[l * stride..(l + 1) * stride];
+            let mut least = spin(base ^ flips[0]);
+            for (mirror, flip) in self.mirrors.iter().zip(&flips[1..]) {
+                least = least.min(spin(mirror.of(base) ^ flip));
+            }
+            each(least);
+        }
+    }
+
+    #[inline(always)]
+    fn rotate(&self, lanes: u64) -> u64 {
+        (lanes << self.width | lanes >> (self.width * (self.order - 1))) & self.lanes
+    }
+
+    /// The least of the positions that rotations make of `x`.
+    #[inline(always)]
+    fn spin(&self, x: u64) -> u64 {
+        let fixed = x & !self.lanes;
+        let start = x & self.lanes;
+        match self.order {
+            1 => x,
+            2 => fixed | start.min(self.rotate(start)),
+            4 => {
+                let one = self.rotate(start);
+                let two = self.rotate(one);
+                let three = self.rotate(two);
+                fixed | start.min(one).min(two.min(three))
+            }
+            _ => {
+                let (mut least, mut at) = (start, start);
+                for _ in 1..self.order {
+                    at = self.rotate(at);
+                    least = least.min(at);
+                }
+                fixed | least
+            }
+        }
+    }
+
+    /// The least image of a position: the same for all positions of its orbit.
+    #[inline]
+    pub fn canonical(&self, x: u64) -> u64 {
+        self.mirrors.iter().fold(self.spin(x), |least, mirror| least.min(self.spin(mirror.of(x))))
+    }
+
+    /// How many different images a position has.
+    pub fn orbit(&self, x: u64) -> u64 {
+        let same = |y: u64| {
+            let fixed = y & !self.lanes;
+            let mut at = y & self.lanes;
+            let mut same = 0;
+            for _ in 0..self.order {
+                same += u64::from(fixed | at == x);
+                at = self.rotate(at);
+            }
+            same
+        };
+        let fixing: u64 = same(x) + self.mirrors.iter().map(|m| same(m.of(x))).sum::<u64>();
+        self.symmetries() / fixing
+    }
+
+    /// How many symmetries were compiled.
+    pub fn symmetries(&self) -> u64 {
+        u64::from(self.order) * (self.mirrors.len() as u64 + 1)
+    }
+}
+
+/// `spin` where four lanes are four bytes, as on the English board: to rotate is one instruction.
+#[inline(always)]
+fn spin_bytes(x: u64) -> u64 {
+    let lanes = x as u32;
+    let least = lanes.min(lanes.rotate_left(8));
+    let other = lanes.rotate_left(16).min(lanes.rotate_left(24));
+    x >> 32 << 32 | u64::from(least.min(other))
+}
+
+/// The positions of the bits of a word, from the lowest.
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
+fn ones(bits: u32) -> u64 {
+    if bits == 0 { 0 } else { !0 >> (64 - bits) }
+}
+
+/// The order of a symmetry that has no cycles but those of its order and fixed points; 0 else.
+fn order(map: &[usize]) -> u32 {
+    let length = |start: usize| {
+        let mut at = map[start];
+        let mut steps = 1;
+        while at != start {
+            at = map[at];
+            steps += 1;
+        }
+        steps
+    };
+    let lengths: Vec<u32> = (0..map.len()).map(length).collect();
+    let most = lengths.iter().copied().max().unwrap_or(1);
+    if lengths.iter().all(|&l| l == 1 || l == most) { most } else { 0 }
+}
+
+/// The bit of every cell, so that `turn` moves lane to lane; and the width of a lane.
+fn lay_out(turn: &[usize], order: u32) -> (Vec<u8>, u32) {
+    let moved: Vec<usize> = (0..turn.len()).filter(|&c| order > 1 && turn[c] != c).collect();
+    let width = moved.len() as u32 / order;
+    let mut place = vec![u8::MAX; turn.len()];
+    let mut next = 0;
+    for c in moved {
+        if place[c] == u8::MAX {
+            let mut at = c;
+            for lane in 0..order {
+                place[at] = (lane * width + next) as u8;
+                at = turn[at];
+            }
+            next += 1;
+        }
+    }
+    let mut fixed = (width * order) as u8;
+    for bit in place.iter_mut().filter(|bit| **bit == u8::MAX) {
+        *bit = fixed;
+        fixed += 1;
+    }
+    (place, width)
+}
+
+/// One symmetry of every class of the group modulo the powers of `turn`, without the powers.
+fn cosets(group: &[Vec<usize>], turn: &[usize], order: u32) -> Vec<Vec<usize>> {
+    let after = |map: &[usize]| map.iter().map(|&c| turn[c]).collect::<Vec<usize>>();
+    let mut known: Vec<Vec<usize>> = Vec::new();
+    let mut found = Vec::new();
+    let identity: Vec<usize> = (0..turn.len()).collect();
+    for map in std::iter::once(&identity).chain(group) {
+        if known.contains(map) {
+            continue;
+        }
+        found.push(map.clone());
+        let mut image = map.clone();
+        for _ in 0..order {
+            known.push(image.clone());
+            image = after(&image);
+        }
+    }
+    found.split_off(1)
+}
+
+fn word(bits: usize, lines: &[Line], cell: &[u8]) -> Word {
+    let marked = |bit: usize, which: &dyn Fn(&Line, usize) -> bool| {
+        let c = usize::from(cell[bit]);
+        (0..lines.len()).filter(|&l| which(&lines[l], c)).map(|l| 1u64 << l).sum::<u64>()
+    };
+    let odd = Linear::new(bits, |bit| marked(bit, &|line, c| line[0] == c || line[2] == c));
+    let middle = Linear::new(bits, |bit| marked(bit, &|line, c| line[1] == c));
+    let pair = |(odd, middle): (&[u64; 256], &[u64; 256])| {
+        let mut row = [[0; 2]; 256];
+        for (value, entry) in row.iter_mut().enumerate() {
+            *entry = [odd[value], middle[value]];
+        }
+        row
+    };
+    let rows = odd.0.iter().zip(&middle.0).map(pair).collect();
+    Word { rows, all: ones(lines.len() as u32) }
+}

@@ -18,3 +18,6 @@ pub use finding::Finding;
 pub use progress::{Progress, Silent};
 //! Untrusted search.
 pub mod hiq;
+
+pub mod bridgit;
+pub mod value;

@@ -133,6 +133,24 @@ impl Verdict {
     }
 }
 
+/// The verdict for people, in a few lines.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.word())?;
+        if let Some(refusal) = self.refusal() {
+            let line = refusal.line.map_or(String::new(), |line| format!("line {line}: "));
+            writeln!(f, "  {line}{}", refusal.reason)?;
+        }
+        if let Some(claim) = self.claim() {
+            writeln!(f, "  claim: {claim}\n  {}.", claim.sentence())?;
+        }
+        if self.is_accepted() {
+            writeln!(f, "  steps: {}; lemmas: {}", self.steps(), self.lemmas())?;
+        }
+        Ok(())
+    }
+}
+
 /// What is wrong with the line at hand.
 #[derive(Debug)]
 pub(crate) enum Fault {

@@ -38,6 +38,11 @@ impl Budget {
         Budget { stop, ..self }
     }
 
+    /// The same budget with this many nodes.
+    pub fn with_nodes(&self, nodes: Option<u64>) -> Self {
+        Budget { nodes, ..self.clone() }
+    }
+
     /// Nothing is left after so many nodes, or somebody said stop.
     pub fn spent(&self, nodes: u64) -> bool {
         if self.stop.load(Ordering::Relaxed) || self.nodes.is_some_and(|limit| nodes >= limit) {

@@ -5,19 +5,17 @@
 //! prover for small boards). A tactic for one game is a module and one line here.
 
 pub mod bao;
+pub mod bridgit;
 pub mod budget;
 pub mod certificate;
 pub mod dice;
 pub mod finding;
+pub mod hiq;
 pub mod player;
 pub mod progress;
 pub mod strategy;
+pub mod value;
 
 pub use budget::Budget;
 pub use finding::Finding;
 pub use progress::{Progress, Silent};
-//! Untrusted search.
-pub mod hiq;
-
-pub mod bridgit;
-pub mod value;

@@ -52,7 +52,7 @@ fn main() -> ExitCode {
         if request.json {
             objects.push(object(file, &verdict));
         } else {
-            show(&paragraph(file, &verdict));
+            show(&format!("{file}: {verdict}"));
         }
     }
     if request.json {
@@ -65,21 +65,6 @@ fn main() -> ExitCode {
 fn show(text: &str) {
     let mut out = io::stdout().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-}
-
-fn paragraph(file: &str, verdict: &Verdict) -> String {
-    let mut text = format!("{file}: {}\n", verdict.word());
-    if let Some(refusal) = verdict.refusal() {
-        let line = refusal.line.map_or(String::new(), |line| format!("line {line}: "));
-        text.push_str(&format!("  {line}{}\n", refusal.reason));
-    }
-    if let Some(claim) = verdict.claim() {
-        text.push_str(&format!("  claim: {claim}\n  {}.\n", claim.sentence()));
-    }
-    if verdict.is_accepted() {
-        text.push_str(&format!("  steps: {}; lemmas: {}\n", verdict.steps(), verdict.lemmas()));
-    }
-    text
 }
 
 fn object(file: &str, verdict: &Verdict) -> String {

@@ -185,11 +185,7 @@ fn row_length(size: usize, row: usize) -> usize {
 /// The coordinates (x, y) of a cell.
 pub fn point(size: usize, cell: usize) -> (usize, usize) {
     let (pair, rest) = (cell / (2 * size - 1), cell % (2 * size - 1));
-    if rest < size {
-        (2 * rest + 1, 2 * pair + 1)
-    } else {
-        (2 * (rest - size) + 2, 2 * pair + 2)
-    }
+    if rest < size { (2 * rest + 1, 2 * pair + 1) } else { (2 * (rest - size) + 2, 2 * pair + 2) }
 }
 
 /// The cell at (x, y), if there is one.

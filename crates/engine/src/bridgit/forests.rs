@@ -71,8 +71,7 @@ impl Forests {
             });
         }
         between.push([clump.find(NEAR), clump.find(FAR)]);
-        let tree =
-            Tree { up: vec![NONE; posts], part: Union::new(posts), seen: vec![0; posts] };
+        let tree = Tree { up: vec![NONE; posts], part: Union::new(posts), seen: vec![0; posts] };
         let mut forests = Forests {
             ends: between,
             home: vec![OUTSIDE; count + 1],

@@ -245,12 +245,8 @@ impl Side {
                 seen = next;
             }
         };
-        let mut side = Side {
-            joined: Vec::new(),
-            loops: Vec::new(),
-            live: Vec::new(),
-            edges: Vec::new(),
-        };
+        let mut side =
+            Side { joined: Vec::new(), loops: Vec::new(), live: Vec::new(), edges: Vec::new() };
         for set in 0..=all {
             let groups: Vec<u16> = (0..post_count(size) as u32).map(|v| reach(set, v)).collect();
             side.joined.push(groups[NEAR as usize] >> FAR & 1 == 1);

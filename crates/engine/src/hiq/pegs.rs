@@ -221,19 +221,7 @@ impl Pegs {
         let lanes = ones(width * order);
         let full = ones(n as u32);
         let plan = plan.clone();
-        Ok(Pegs {
-            plan,
-            place,
-            cell,
-            full,
-            words,
-            flips,
-            mirrors,
-            order,
-            width,
-            lanes,
-            neighbours,
-        })
+        Ok(Pegs { plan, place, cell, full, words, flips, mirrors, order, width, lanes, neighbours })
     }
 
     pub fn plan(&self) -> &Plan {
@@ -343,13 +331,7 @@ impl Pegs {
     }
 
     #[inline(always)]
-    fn flipped_by(
-        &self,
-        x: u64,
-        base: u64,
-        each: &mut impl FnMut(u64),
-        spin: impl Fn(u64) -> u64,
-    ) {
+    fn flipped_by(&self, x: u64, base: u64, each: &mut impl FnMut(u64), spin: impl Fn(u64) -> u64) {
         if let [mirror] = &self.mirrors[..] {
             let mirrored = mirror.of(base);
             for l in self.jumps(x) {

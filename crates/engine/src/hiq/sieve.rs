@@ -139,7 +139,9 @@ impl Sieve {
         step: impl Fn(u64, &mut Scatter) + Sync,
     ) -> Sieve {
         let mut set = match keep {
-            Some(keep) => Sieve { bits: keep.bits, buckets: vec![Bucket::default(); keep.buckets.len()] },
+            Some(keep) => {
+                Sieve { bits: keep.bits, buckets: vec![Bucket::default(); keep.buckets.len()] }
+            }
             None => Sieve::new(expected),
         };
         let threads = rayon::current_num_threads();

@@ -9,7 +9,7 @@
 //! labels are; here it is decided what they look like.
 
 mod font;
-mod palette;
+pub mod palette;
 pub mod png;
 pub mod svg;
 #[cfg(test)]

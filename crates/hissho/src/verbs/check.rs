@@ -1,12 +1,12 @@
 //! `hissho check`: the verdict of the small checker on certificates.
 
 use crate::answer::{Answer, Outcome};
-use anyhow::Result;
-use checker::{Lemmas, Verdict};
+use anyhow::{Result, anyhow};
+use checker::{Lemma, Lemmas, Verdict};
 use clap::Args;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args, Deserialize, Clone, Debug)]
 pub struct Request {
@@ -16,4 +16,41 @@ pub struct Request {
     /// Only these lemmas may be used
     #[arg(long, value_name = "A,B")]
     pub lemmas: Option<String>,
+}
+
+fn describe(file: &Path, verdict: &Verdict) -> Value {
+    let lemmas: Vec<_> = verdict.lemmas().iter().map(Lemma::name).collect();
+    json!({
+        "file": file,
+        "verdict": verdict.word(),
+        "claim": verdict.claim().map(ToString::to_string),
+        "steps": verdict.steps(),
+        "lemmas": lemmas,
+        "line": verdict.refusal().map(|refusal| refusal.line),
+        "reason": verdict.refusal().map(|refusal| &refusal.reason),
+    })
+}
+
+pub fn run(request: &Request) -> Result<Answer> {
+    let permitted = match &request.lemmas {
+        None => Lemmas::all(),
+        Some(text) => text.parse().map_err(|reason| anyhow!("--lemmas: {reason}"))?,
+    };
+    let mut list = Vec::new();
+    let mut text = String::new();
+    let mut worst = Outcome::Yes;
+    for file in &request.files {
+        let verdict = match file.to_str() {
+            Some("-") => checker::check(std::io::stdin().lock(), &permitted),
+            _ => checker::check_file(file, &permitted),
+        };
+        list.push(describe(file, &verdict));
+        text.push_str(&format!("{}: {verdict}", file.display()));
+        worst = worst.max(match verdict {
+            Verdict::Accepted(_) => Outcome::Yes,
+            Verdict::Rejected(_) => Outcome::No,
+            Verdict::Malformed(_) => Outcome::Malformed,
+        });
+    }
+    Ok(Answer::yes(Value::Array(list), text).with(worst))
 }

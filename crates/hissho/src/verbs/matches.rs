@@ -143,7 +143,7 @@ fn one_game(
         }
         let mine = table.state().turn() == side;
         let (level, playouts) = engines[usize::from(!mine)];
-        let limits = Budget { nodes: Some(playouts.unwrap_or(200)), ..budget.clone() };
+        let limits = budget.with_nodes(Some(playouts.unwrap_or(200)));
         let Some(advice) = advise(table.state(), level, &limits, dice) else { break };
         table.play(&advice.text)?;
     }

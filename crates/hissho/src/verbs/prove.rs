@@ -6,13 +6,13 @@ use crate::files;
 use crate::job::{Bar, Limits};
 use crate::place::Place;
 use anyhow::{Context, Result, bail};
-use checker::{Lemmas, Verdict};
+use checker::{Lemma, Lemmas, Verdict};
 use clap::Args;
 use engine::bao::bounds::{Bound, bounds};
 use engine::strategy::prove_win;
 use engine::{Budget, Finding, Progress};
+use rules::State;
 use rules::bao::Bao;
-use rules::{State, Status};
 use serde::Deserialize;
 use serde_json::json;
 use std::path::PathBuf;
@@ -77,11 +77,12 @@ pub fn run(request: &Request) -> Result<Answer> {
             return Ok(Answer::yes(json, reason).with(Outcome::Spent));
         }
     };
-    let Verdict::Accepted { claim, steps, lemmas } = checked(&certificate) else {
+    let verdict = checked(&certificate);
+    let (true, Some(claim)) = (verdict.is_accepted(), verdict.claim()) else {
         bail!("the checker refused the certificate: this is a bug, please report the command");
     };
-    let bytes = certificate.len();
-    let lemmas: Vec<String> = lemmas.iter().map(ToString::to_string).collect();
+    let (steps, bytes) = (verdict.steps(), certificate.len());
+    let lemmas: Vec<&str> = verdict.lemmas().iter().map(Lemma::name).collect();
     let mut json = json!({
         "result": "proved", "winner": winner, "claim": claim.to_string(), "steps": steps,
         "lemmas": lemmas, "bytes": bytes, "seconds": seconds,
@@ -181,9 +182,4 @@ fn bao(
         return Ok(Proved::No(format!("this bound does not hold: {range}")));
     };
     Ok(Proved::Yes { certificate, winner: None })
-}
-
-/// The position is over already; verbs that look for moves say so.
-pub fn is_over(state: &dyn State) -> bool {
-    state.status() != Status::Ongoing
 }

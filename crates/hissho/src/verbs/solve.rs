@@ -46,8 +46,7 @@ fn winner(
 ) -> Result<Option<Player>> {
     for side in [state.turn(), state.turn().other()] {
         let rest = budget.nodes.map(|limit| limit.saturating_sub(*nodes));
-        let (found, expanded) =
-            prove_win(state, side, &Budget { nodes: rest, ..budget.clone() }, progress);
+        let (found, expanded) = prove_win(state, side, &budget.with_nodes(rest), progress);
         *nodes += expanded;
         match found {
             Finding::Proved(certificate) if checked(&certificate).is_accepted() => {

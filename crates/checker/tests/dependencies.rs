@@ -1,0 +1,98 @@
+//! The arrows between the crates: rules ← checker ← engine ← fleet ← hissho, and nothing else
+//! below them. The kernel is trusted because it can lean on nothing.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The names under the `[dependencies]`-like sections of a manifest, dev-dependencies left out.
+fn dependencies(name: &str) -> BTreeSet<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("Cargo.toml");
+    let text = std::fs::read_to_string(&path).expect("a manifest");
+    let mut found = BTreeSet::new();
+    let mut inside = false;
+    for line in text.lines().map(str::trim) {
+        if let Some(section) = line.strip_prefix('[') {
+            let section = section.trim_end_matches(']');
+            inside = section == "dependencies"
+                || section == "build-dependencies"
+                || (section.starts_with("target.") && !section.ends_with("dev-dependencies"));
+            assert!(
+                !section.contains("dependencies.") || section.starts_with("dev-"),
+                "{name}: write [{section}] as one line under [dependencies]"
+            );
+        } else if inside && !line.is_empty() && !line.starts_with('#') {
+            let key = line.split(['=', '.', ' ']).next().unwrap_or_default();
+            found.insert(key.trim_matches('"').to_string());
+        }
+    }
+    found
+}
+
+fn set(names: &[&str]) -> BTreeSet<String> {
+    names.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn rules_depend_on_nothing() {
+    assert_eq!(dependencies("rules"), set(&[]));
+}
+
+#[test]
+fn the_checker_depends_on_rules_alone() {
+    assert_eq!(dependencies("checker"), set(&["rules"]));
+}
+
+#[test]
+fn no_crate_points_upwards() {
+    let order = ["rules", "checker", "engine", "fleet", "hissho"];
+    for (i, name) in order.iter().enumerate() {
+        let needs = dependencies(name);
+        for above in &order[i..] {
+            assert!(!needs.contains(*above), "{name} must not depend on {above}");
+        }
+    }
+    assert!(dependencies("engine").contains("checker"));
+    assert!(dependencies("hissho").contains("checker"));
+}
+
+/// JSON, HTTP, command lines and error bags are matters of the binary; timely lives in the fleet.
+#[test]
+fn outer_things_stay_outside() {
+    let outer = ["serde", "serde_json", "axum", "tokio", "clap", "anyhow", "indicatif", "ctrlc"];
+    for name in ["engine", "fleet"] {
+        let needs = dependencies(name);
+        assert!(outer.iter().all(|o| !needs.contains(*o)), "{name} needs {needs:?}");
+    }
+    for name in ["engine", "hissho"] {
+        assert!(!dependencies(name).contains("timely"), "{name} needs timely");
+    }
+}
+
+/// No `unsafe`, no renamed or patched crate behind the kernel's back.
+#[test]
+fn the_kernel_forbids_unsafe_code_and_nothing_is_patched() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for name in ["rules", "checker"] {
+        let text = std::fs::read_to_string(crates.join(name).join("src/lib.rs")).expect("lib.rs");
+        assert!(text.contains("#![forbid(unsafe_code)]"), "{name}");
+    }
+    let workspace = std::fs::read_to_string(crates.join("../Cargo.toml")).expect("the workspace");
+    assert!(!workspace.contains("[patch") && !workspace.contains("[replace"));
+    assert_eq!(workspace.matches("overflow-checks = true").count(), 2);
+}
+
+/// The line budgets of the two trusted crates.
+#[test]
+fn the_kernel_stays_small() {
+    fn lines(folder: &Path) -> usize {
+        let entries = std::fs::read_dir(folder).expect("a folder");
+        let count = |path: &Path| match path.is_dir() {
+            true => lines(path),
+            false => std::fs::read_to_string(path).expect("text").lines().count(),
+        };
+        entries.map(|entry| count(&entry.expect("entry").path())).sum()
+    }
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    assert!(lines(&crates.join("rules/src")) <= 4000);
+    assert!(lines(&crates.join("checker/src")) <= 2000);
+}

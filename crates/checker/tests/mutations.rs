@@ -29,6 +29,9 @@ fn lines(text: &[u8]) -> Vec<Vec<u8>> {
 
 fn damaged(text: &[u8], spare: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
     let mut text = text.to_vec();
+    if text.is_empty() {
+        return text;
+    }
     match dice.below(6) {
         0 => {
             let at = dice.below(text.len());

@@ -28,6 +28,7 @@ NATURAL = re.compile(r"(?:0|[1-9][0-9]{0,17})\Z")
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
 LARGEST_VALUE = 1000000
 LONGEST_MOVE = 1000000
+LONGEST_LINE = 1048576
 
 
 class Wrong(Exception):
@@ -159,9 +160,6 @@ class Game:
     def moves(self, position):
         return [] if self.status(position) else self.free_moves(position)
 
-    def legal(self, position, move):
-        return move in self.moves(position)
-
     def free_moves(self, position):
         return [i for i, cell in enumerate(position[0]) if cell == "."]
 
@@ -280,7 +278,7 @@ class Hex(Game):
 
     def notation(self, token):
         if token in ("swap", "resign", "pass"):
-            return token
+            return token  # the last two are spellings of moves, but never members of `moves`
         return self.cell(token)
 
     def free_moves(self, position):
@@ -290,17 +288,8 @@ class Hex(Game):
             moves.append("swap")
         return moves
 
-    def legal(self, position, move):
-        if move in ("resign", "pass"):
-            return self.status(position) is None
-        return move in self.moves(position)
-
     def play(self, position, move):
         cells, turn, swapped, _ = position
-        if move == "resign":
-            return cells, turn, swapped, True
-        if move == "pass":
-            return cells, self.other(turn), swapped, False
         if move != "swap":
             return put(cells, move, "B" if turn == "black" else "W"), self.other(turn), swapped, False
         if self.swap == "swap-sides":
@@ -829,10 +818,12 @@ class Reader:
 
     def next(self):
         """The words of the next line; None at the end of the file."""
-        raw = self.stream.readline()
+        raw = self.stream.readline(LONGEST_LINE + 2)
         self.line += 1
         if not raw:
             return None
+        if len(raw.rstrip(b"\n")) > LONGEST_LINE:
+            raise Malformed(f"the line is longer than {LONGEST_LINE} bytes")
         if not raw.endswith(b"\n"):
             raise Malformed("the last line does not end with a line feed")
         if b"\r" in raw:
@@ -1074,7 +1065,7 @@ class Proof:
         def check():
             _, goal, board = fact
             for word, move in zip(args, moves):
-                if not self.game.legal(board, move):
+                if move not in self.game.moves(board):
                     raise Rejected(f"the move {quote(word)} is not legal")
                 board = self.game.play(board, move)
             status = self.game.status(board) or "unfinished"

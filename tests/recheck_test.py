@@ -29,7 +29,7 @@ def play(game, board, *moves):
     position = game.board(board)
     for word in moves:
         move = game.notation(word)
-        if not game.legal(position, move):
+        if move not in game.moves(position):
             raise AssertionError(f"{word} is not legal in {game.show(position)}")
         position = game.play(position, move)
     return game.show(position)
@@ -149,9 +149,9 @@ class Boards(unittest.TestCase):
 
     def test_wrong_ids(self):
         for name in ("", "chess:8", "null", "null:", "null:0", "null:100", "null:04", "null:4:4", "hex", "hex:0",
-                     "hex:41", "hex:5x5", "hex:3x4:swap-pieces", "hex:3:swap", "hex:3:", "hex:3x", "hex:3x4x5",
+                     "hex:41", "hex:5x5", "hex:3x4:swap-pieces", "hex:3:swap", "hex:3:", "hex:3x", "hex:3x4x5", "hex:3:swap-sides:swap-sides",
                      "torus:5", "torus:5:d", "torus:5:c:-", "torus:5x5:c", "torus:5:c:", "bridgit:0", "bridgit:41",
-                     "bao:0", "bao:17", "bao:2:0,4,0,4", "bao:2:1,2,3", "bao:2:200,50,5,1", "bao:2:01,2,3,4",
+                     "bao:0", "bao:17", "bao:2:0,4,0,4", "bao:2:1,2,3", "bao:2:200,50,5,1", "bao:2:01,2,3,4", "bao:2:1,2,3,4:5",
                      "hiq", "hiq:english", "hiq:english@a1", "hiq:english@d4=d4", "hiq:english@d4=", "hiq:square:1@a1",
                      "hiq:square:x@a1", "hiq:triangle:16@a1", "hiq:triangle:15@b1", "hiq:drawn:ooo", "hiq:drawn:**o",
                      "hiq:drawn:.*", "hiq:drawn:oo*/o", "hiq:drawn:", "hiq:drawn7:oo*", "hiq:rect:3@a1", "hiq:rect:3x3@a1",
@@ -178,7 +178,7 @@ class Boards(unittest.TestCase):
         game = recheck.game_of("hex:3")
         for board, status in (("B../B../B..", "won-black"), ("..B/.B./B..", "won-black"), ("B../.B./..B", None),
                               ("WWW/.../...", "won-white"), ("..W/.W./W..", "won-white"), ("WWW/BBB/BBB", "won-white"),
-                              (".../BBB/...", None)):
+                              (".../BBB/...", None), ("WW./.../..W", None)):
             self.assertEqual(game.status(game.board(board + ":black")), status, board)
         wide = recheck.game_of("hex:3x2")
         self.assertEqual(wide.status(wide.board("WWW/BBB:black")), "won-white")
@@ -203,8 +203,7 @@ class Boards(unittest.TestCase):
         sides = recheck.game_of("hex:3x2:swap-sides")
         self.assertEqual(play(sides, ".../...:black", "c1", "swap"), "..B/...:white:swapped")
         self.assertNotIn("swap", sides.moves(sides.board("..B/...:white:swapped")))
-        self.assertEqual(play(sides, ".../...:black", "pass", "resign"), ".../...:white:resigned")
-        self.assertFalse(sides.legal(sides.board(".../...:white:resigned"), "pass"))
+        self.assertEqual(sides.moves(sides.board(".../...:white:resigned")), [])
         self.assertEqual(list(recheck.game_of("hex:40").names)[25:28], ["z1", "aa1", "ab1"])
 
     def test_torus_contractible(self):
@@ -292,6 +291,20 @@ class Boards(unittest.TestCase):
         self.assertEqual(after, "3,1,0,1,0,1,0,1:2-5:second:endless")
         self.assertEqual(game.status(game.board(after)), "drawn")
         self.assertEqual(game.moves(game.board(after)), [])
+
+    def test_bao_longest_move(self):
+        """A move counts as endless if it has not ended after the permitted number of sowings."""
+        game = recheck.game_of("bao:4")
+        board, limit = (0, 4, 0, 4, 0, 4, 0, 4), recheck.LONGEST_MOVE
+        try:
+            found = []
+            for recheck.LONGEST_MOVE in range(1, 30):
+                found.append(game.sow(board, 3))
+        finally:
+            recheck.LONGEST_MOVE = limit
+        sowings = found.count(None) + 1
+        self.assertGreater(sowings, 1)
+        self.assertEqual(found, [None] * (sowings - 1) + [game.sow(board, 3)] * (30 - sowings))
 
     def test_bao_cycles_against_a_set_of_states(self):
         """Every move on 4 holes with up to 7 stones, against a plain history of states."""
@@ -436,7 +449,7 @@ class Certificates(unittest.TestCase):
                 self.assertEqual(found and found[0], player, name)
 
     def test_lines(self):
-        for old, new in (("qed 5\n", "qed 5"), ("qed 5\n", "qed 5\n\n"), ("qed 5\n", "qed 5\n# end\n"),
+        for old, new in (("qed 5\n", "qed 5"), ("qed 5\n", "qed 5x"), ("del 1", "# a\rb"), ("game null:4", "games null:4"), ("qed 5\n", "qed 5\n\n"), ("qed 5\n", "qed 5\n# end\n"),
                          ("qed 5\n", ""), ("qed 5", "qed  5"), ("qed 5", "qed 5 "), ("qed 5", " qed 5"), ("del 1", "del 1\r"),
                          ("del 1", ""), ("del 1", "del"), ("del 1", "del 01"), ("del 1", "del x"), ("del 1", "del " + "1" * 99999),
                          ("del 1", "#comment"), ("del 1", "#  two"), ("hissho 1", "hissho 2"), ("hissho 1", "\ufeffhissho 1"),
@@ -450,6 +463,8 @@ class Certificates(unittest.TestCase):
             self.change(NIM, old, new, "malformed")
         for comment in ("#", "# a comment", "#\n# \u5fc5\u52dd"):
             self.change(NIM, "del 1", comment, "accepted")
+        for extra, expected in ((0, "accepted"), (1, "malformed"), (2, "malformed"), (5000000, "malformed")):
+            self.change(NIM, "del 1", "# " + "x" * (1048576 - 2 + extra), expected)
         self.verdict("", "malformed", 1)
         self.verdict("\n", "malformed", 1)
         self.verdict(b"hissho 1\n\xff\n", "malformed", 2)
@@ -483,6 +498,7 @@ class Certificates(unittest.TestCase):
 
     def test_move(self):
         self.change(NIM, "3:second move 3=1", "3:first move 3=1", "rejected", 7)
+        self.change(NIM, "all 1=4 2=3 3=2", "move 1=4", "rejected", 9)
         self.change(NIM, "1:second move 1=1", "1:second move 2=1", "rejected", 5)
         self.change(NIM, "1:second move 1=1", "2:second move 1=1", "rejected", 5)
         self.change(NIM, "wins second 1:second move 1=1", "wins first 1:second move 1=1", "rejected", 5)
@@ -492,6 +508,7 @@ class Certificates(unittest.TestCase):
     def test_all(self):
         for bad in ("all 1=4 2=3", "all", "all 1=4 3=2 2=3", "all 1=4 2=3 2=3 3=2", "all 1=4 2=3 3=3", "all 1=4 2=3 3=1"):
             self.change(NIM, "all 1=4 2=3 3=2", bad, "rejected", 9)
+        self.change(NIM, "1:second move 1=1", "1:second all 1=1", "rejected", 5)
         self.change(NIM, "4:first all 1=4 2=3 3=2", "4:second all 1=4 2=3 3=2", "rejected", 9)
         self.change(NIM, "all 1=4 2=3 3=2", "all 1=4 2=3 3=2 4=1", "malformed", 9)
         over = certificate("null:4", "wins second 0:second", "1 wins second 0:second all", "qed 1")
@@ -586,7 +603,8 @@ class Certificates(unittest.TestCase):
         self.change(LINE, "line a1>c1", "line a1c1", "malformed", 4)
         self.change(LINE, "1 reaches solved oo*", "1 reaches victory oo*", "malformed", 4)
         self.change(LINE, "1 reaches solved oo*", "1 reaches won-black oo*", "malformed", 4)
-        for board, moves, verdict in (("./.:black", "resign", "accepted"), ("./.:black", "pass a1", "accepted"),
+        self.change(LINE, "1 reaches solved oo*", "1 reaches won:player oo*", "malformed", 4)
+        for board, moves, verdict in (("./.:black", "resign", "rejected"), ("./.:black", "pass a1", "rejected"),
                                       ("W/.:black", "", "accepted"), ("W/.:black", "pass", "rejected"), ("./.:black", "swap", "rejected"),
                                       ("./.:black", "a1 a1", "rejected"), ("./.:black", "a1 a2", "accepted")):
             step = f"1 reaches won-white {board} line {moves}".rstrip()
@@ -607,6 +625,11 @@ class Certificates(unittest.TestCase):
         for bad in ("parity b1 a1", "parity a1 a1", "parity a1=1", "parity a1 e9"):
             self.change(PARITY, "parity a1 b1", bad, "malformed", 4)
         self.change(PARITY, "1 never solved", "1 never drawn", "malformed", 4)
+
+    def test_parity_with_the_target_named(self):
+        text = certificate("hiq:drawn:oo.*", "never solved oo.*", "1 never solved oo.* parity a1 b1 d1", "qed 1")
+        self.verdict(text, "accepted")
+        self.verdict(text.replace("solved oo.*", "solved o..*"), "rejected", 4)
 
     def test_english_board_ends_only_in_its_class(self):
         """The rule of three: from d4 empty, the last token cannot stand on c4."""
@@ -636,7 +659,7 @@ class Certificates(unittest.TestCase):
         self.change(TABLE, "table 2\n..o*\noo.*", "table 1\n..o*\noo.*", "rejected", 4)
         for bad in ("table 0", "table", "table 2 2", "table 02", "table x", "table 3\n..o*\noo.*"):
             self.change(TABLE, "table 2\n..o*\noo.*", bad, "malformed")
-        self.change(TABLE, "..o*\n", "..o *\n", "malformed", 5)
+        self.change(TABLE, "..o*\n", "..o* x\n", "malformed", 5)
         self.change(TABLE, "..o*\n", "# boards\n", "malformed", 5)
         self.change(TABLE, "..o*\n", "..oo\n", "malformed", 5)
         self.verdict(TABLE.replace("solved", "drawn"), "accepted")

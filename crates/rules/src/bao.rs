@@ -460,18 +460,19 @@ impl Position for Bao {
         let mut scene = Scene::default();
         for (hole, stones) in self.holes.iter().enumerate() {
             let (column, row, margin) = match self.owner(hole) {
-                Player::One => (hole, 0.0, -0.75),
-                Player::Two => (2 * side - 1 - hole, 1.0, 0.75),
+                Player::One => (hole, 0.0, -1.0),
+                Player::Two => (2 * side - 1 - hole, 1.0, 1.0),
             };
             let at = Point::new(column as f64, row);
             scene.cell(hole.to_string(), at, Shape::Pit);
             scene.piece(at, Man::Seeds(*stones));
             scene.label(at.shifted(0.0, margin), hole.to_string());
         }
-        for player in [Player::One, Player::Two] {
-            let at = Point::new(-1.25, player.index() as f64);
-            let store = self.stores[player.index()];
-            scene.label(at, format!("{} {store}", Self::player_name(player)));
+        for (player, x) in [(Player::One, -1.0), (Player::Two, side as f64)] {
+            let at = Point::new(x, 0.5);
+            scene.cell("", at, Shape::Store);
+            scene.piece(at, Man::Seeds(self.stores[player.index()]));
+            scene.label(at.shifted(0.0, -1.5), Self::player_name(player));
         }
         scene
     }

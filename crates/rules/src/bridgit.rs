@@ -335,6 +335,10 @@ impl Position for Bridgit {
                 scene.piece(point(odd, even), Man::Post(Player::Two));
             }
         }
+        for i in 1..far {
+            scene.label(point(i, 0).shifted(0.0, -0.6), i.to_string());
+            scene.label(point(0, i).shifted(-0.6, 0.0), i.to_string());
+        }
         for player in [Player::One, Player::Two] {
             for (x, y) in self.path(player).unwrap_or_default() {
                 scene.mark(point(x, y), Sign::Win);

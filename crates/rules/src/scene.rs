@@ -31,6 +31,8 @@ pub enum Shape {
     Hole,
     /// A wide hollow that holds a heap of seeds.
     Pit,
+    /// A hollow of width 1 and height 2 that keeps what a player has captured.
+    Store,
     /// No outline: a place to click between the posts of Bridg-It.
     Crossing,
 }

@@ -4,19 +4,18 @@
 //! `<g data-cell="e4">` and restyles it by class, as all looks are attributes. From below:
 //!
 //! ```text
-//! paper   plate   shores   cells and what is in them   win   bridges   posts   frame   marks   labels
+//! paper, plate, shores, cells and what is in them, win, bridges, posts, frame, marks, labels
 //! ```
 //!
 //! Letters are drawn as strokes (`font`), so no font is needed. Numbers have three decimals, and
 //! equal scenes give equal bytes.
 
 use super::font;
-pub use super::palette::Theme;
-use super::palette::{Paint, Palette};
+use super::palette::{Paint, Palette, Theme};
 use super::{Places, key};
 use rules::Player;
-use rules::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner};
-use std::collections::HashSet;
+use rules::scene::{Cell, Link, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner};
+use std::collections::{HashMap, HashSet};
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
@@ -42,8 +41,8 @@ impl Default for Options {
 
 /// The blank around everything.
 const MARGIN: f64 = 0.3;
-/// The height of a digit in labels.
-const LETTER: f64 = 0.3;
+/// Half the side of the square of board around a hole or pit.
+const PLATE: f64 = 0.64;
 /// The most seeds that are drawn one by one.
 const SEEDS: u32 = 24;
 
@@ -99,6 +98,27 @@ fn hexagon() -> String {
     let corners: Vec<String> =
         corners.map(|c| format!("{} {}", number(c.x), number(c.y))).collect();
     format!("M{}Z", corners.join("L"))
+}
+
+/// How far a cell reaches beyond a square one, upwards and downwards.
+fn tall(shape: Shape) -> f64 {
+    if shape == Shape::Store { 0.5 } else { 0.0 }
+}
+
+/// The path of a rounded rectangle, by its middle and half its sides.
+fn slot(at: Point, x: f64, y: f64, round: f64) -> String {
+    let [left, top] = [at.x - x + round, at.y - y].map(number);
+    let [width, height] = [2.0 * (x - round), 2.0 * (y - round)].map(number);
+    let r = number(round);
+    format!(
+        "M{left} {top}h{width}a{r} {r} 0 0 1 {r} {r}v{height}a{r} {r} 0 0 1 -{r} {r}\
+         h-{width}a{r} {r} 0 0 1 -{r} -{r}v-{height}a{r} {r} 0 0 1 {r} -{r}z"
+    )
+}
+
+/// The height of a digit in a label: whole words are written smaller.
+fn height(label: &str) -> f64 {
+    if label.chars().count() > 2 { 0.22 } else { 0.3 }
 }
 
 fn letters(text: &str, height: f64, colour: &str) -> String {
@@ -164,16 +184,16 @@ impl Drawing<'_> {
         let scene = self.scene;
         let cells = scene.cells.iter().map(|cell| match cell.shape {
             Shape::Hexagon => (cell.at, 0.5, 0.58),
-            Shape::Hole | Shape::Pit => (cell.at, PLATE + 0.03, PLATE + 0.03),
             Shape::Crossing => (cell.at, 0.25, 0.25),
+            sunk => (cell.at, PLATE + 0.03, PLATE + tall(sunk) + 0.03),
         });
         let pieces = scene.pieces.iter().map(|piece| (piece.at, 0.25, 0.25));
         let links = scene.links.iter().flat_map(|link| [link.from, link.to]);
         let links = links.map(|at| (at, 0.15, 0.15));
-        let labels = scene
-            .labels
-            .iter()
-            .map(|label| (label.at, font::text_width(&label.text, LETTER) / 2.0, LETTER / 2.0));
+        let labels = scene.labels.iter().map(|label| {
+            let height = height(&label.text);
+            (label.at, font::text_width(&label.text, height) / 2.0, height / 2.0)
+        });
         let all = cells.chain(pieces).chain(links).chain(labels);
         let start = (Point::new(f64::MAX, f64::MAX), Point::new(f64::MIN, f64::MIN));
         let (from, to) = all.fold(start, |(from, to), (at, dx, dy)| {
@@ -191,59 +211,54 @@ impl Drawing<'_> {
     /// The board around holes and pits: the union of a rounded square for each.
     fn plate(&mut self) {
         let Paint { fill, line } = self.colours.plate;
-        let sunk: Vec<Point> = self
-            .scene
-            .cells
-            .iter()
-            .filter(|cell| matches!(cell.shape, Shape::Hole | Shape::Pit))
-            .map(|cell| cell.at)
-            .collect();
+        let sunk = |cell: &&Cell| matches!(cell.shape, Shape::Hole | Shape::Pit | Shape::Store);
+        let sunk: Vec<&Cell> = self.scene.cells.iter().filter(sunk).collect();
         for (colour, grow) in [(line, 0.03), (fill, 0.0)] {
-            if sunk.is_empty() {
-                return;
+            let path: String = sunk
+                .iter()
+                .map(|cell| {
+                    let half = PLATE + grow;
+                    slot(cell.at, half, half + tall(cell.shape), 0.13)
+                })
+                .collect();
+            if !path.is_empty() {
+                self.put(format!(r#"<path class="plate" d="{path}" fill="{colour}"/>"#));
             }
-            let half = PLATE + grow;
-            self.put(format!(r#"<g class="plate" fill="{colour}">"#));
-            for at in &sunk {
-                self.put(format!(
-                    r#"<rect x="{}" y="{}" width="{}" height="{}" rx="0.2"/>"#,
-                    number(at.x - half),
-                    number(at.y - half),
-                    number(2.0 * half),
-                    number(2.0 * half)
-                ));
-            }
-            self.put("</g>");
         }
     }
 
-    /// The colours of the sides: bridges are Left's and Right's, all else Black's and White's.
+    /// Bridges are Left's and Right's, and their shores a pale ground; all else is Black's and
+    /// White's.
+    fn crossings(&self) -> bool {
+        self.scene.cells.iter().any(|cell| cell.shape == Shape::Crossing)
+    }
+
     fn sides(&self) -> [Paint; 2] {
-        let crossings = self.scene.cells.iter().any(|cell| cell.shape == Shape::Crossing);
-        if crossings { self.colours.bridges } else { self.colours.stones }
+        if self.crossings() { self.colours.bridges } else { self.colours.stones }
+    }
+
+    /// The path along all links that pass.
+    fn along(&self, pass: impl Fn(&Link) -> bool) -> String {
+        let links = self.scene.links.iter().filter(|link| pass(link));
+        links
+            .map(|link| {
+                let [ax, ay, bx, by] = [link.from.x, link.from.y, link.to.x, link.to.y].map(number);
+                format!("M{ax} {ay}L{bx} {by}")
+            })
+            .collect()
     }
 
     /// Round-ended strokes with an outline; all outlines lie below all strokes of a player.
-    fn strokes(&mut self, class: &str, width: f64, tie: fn(Player) -> Tie) {
+    fn strokes(&mut self, class: &str, width: f64, opacity: f64, tie: fn(Player) -> Tie) {
         for player in [Player::Two, Player::One] {
             let Paint { fill, line } = self.sides()[player.index()];
-            let path: String = self
-                .scene
-                .links
-                .iter()
-                .filter(|link| link.tie == tie(player))
-                .map(|link| {
-                    let (a, b) = (link.from, link.to);
-                    let [ax, ay, bx, by] = [a.x, a.y, b.x, b.y].map(number);
-                    format!("M{ax} {ay}L{bx} {by}")
-                })
-                .collect();
+            let path = self.along(|link| link.tie == tie(player));
             if path.is_empty() {
                 continue;
             }
-            let name = ["one", "two"][player.index()];
+            let (name, opacity) = (["one", "two"][player.index()], number(opacity));
             self.put(format!(
-                r#"<g class="{class} {name}" fill="none" stroke-linecap="round" stroke-linejoin="round">"#
+                r#"<g class="{class} {name}" opacity="{opacity}" fill="none" stroke-linecap="round" stroke-linejoin="round">"#
             ));
             for (colour, width) in [(line, width + 0.06), (fill, width)] {
                 let width = number(width);
@@ -254,11 +269,12 @@ impl Drawing<'_> {
     }
 
     fn shores(&mut self) {
-        self.strokes("shore", 0.24, Tie::Shore);
+        let (width, opacity) = if self.crossings() { (0.42, 0.3) } else { (0.24, 1.0) };
+        self.strokes("shore", width, opacity, Tie::Shore);
     }
 
     fn bridges(&mut self) {
-        self.strokes("bridge", 0.2, Tie::Bridge);
+        self.strokes("bridge", 0.15, 1.0, Tie::Bridge);
     }
 
     fn cell(&mut self, cell: &Cell) {
@@ -267,6 +283,7 @@ impl Drawing<'_> {
             Shape::Hexagon => "hexagon",
             Shape::Hole => "hole",
             Shape::Pit => "pit",
+            Shape::Store => "store",
             Shape::Crossing => "crossing",
         };
         let name = match cell.name.as_str() {
@@ -278,7 +295,7 @@ impl Drawing<'_> {
         let outline = self.outline(cell);
         self.put(outline);
         if let Some(piece) = piece {
-            let man = self.man(piece);
+            let man = self.man(piece, tall(cell.shape));
             self.put(man);
         }
         self.put("</g>");
@@ -294,7 +311,12 @@ impl Drawing<'_> {
                 format!(r#"<path d="{d}" fill="{fill}" stroke="{line}" stroke-width="0.03"/>"#)
             }
             Shape::Hole => circle(0.27, self.colours.hollow, 0.03),
-            Shape::Pit => circle(0.45, self.colours.hollow, 0.03),
+            Shape::Pit => circle(0.44, self.colours.hollow, 0.03),
+            Shape::Store => {
+                let Paint { fill, line } = self.colours.hollow;
+                let d = slot(Point::new(0.0, 0.0), 0.44, 0.44 + tall(cell.shape), 0.4);
+                format!(r#"<path d="{d}" fill="{fill}" stroke="{line}" stroke-width="0.03"/>"#)
+            }
             Shape::Crossing => {
                 let faint = self.colours.faint;
                 format!(
@@ -304,55 +326,59 @@ impl Drawing<'_> {
         }
     }
 
-    fn man(&self, piece: &Piece) -> String {
+    fn man(&self, piece: &Piece, tall: f64) -> String {
         match piece.man {
             Man::Stone(player) => {
                 let stone = circle(0.38, self.colours.stones[player.index()], 0.035);
                 stone.replace("<circle ", r#"<circle class="stone" "#)
             }
-            Man::Post(player) => circle(0.19, self.sides()[player.index()], 0.05),
+            Man::Post(player) => circle(0.15, self.sides()[player.index()], 0.04),
             Man::Peg => circle(0.33, self.colours.peg, 0.04),
-            Man::Seeds(count) => self.seeds(count, piece.at),
+            Man::Seeds(count) => self.seeds(count, piece.at, tall),
         }
     }
 
     /// Seeds along the spiral of a sunflower, turned a little from pit to pit, and their number.
-    fn seeds(&self, count: u32, at: Point) -> String {
-        let ink = self.colours.paper.line;
-        if count > SEEDS {
-            return letters(&count.to_string(), 0.36, self.colours.seed.fill);
-        }
+    fn seeds(&self, count: u32, at: Point, tall: f64) -> String {
         const GOLDEN: f64 = 2.399_963_229_728_653;
+        if count > SEEDS {
+            return letters(&count.to_string(), 0.34, self.colours.seed.fill);
+        }
+        if count == 0 {
+            return String::new();
+        }
+        let crowd = f64::from(count.max(9)).sqrt();
+        let (spread, size) = (0.3 / crowd, (0.25 / crowd).min(0.08));
         let phase = at.x * 1.3 + at.y * 2.1;
-        let spread = 0.3 / f64::from(count.max(9)).sqrt();
         let seeds: String = (0..count)
             .map(f64::from)
             .map(|k| {
                 let (r, turn) = (spread * (k + 0.5).sqrt(), k * GOLDEN + phase);
-                format!(
-                    r#"<circle cx="{}" cy="{}" r="0.055"/>"#,
-                    number(r * turn.cos()),
-                    number(r * turn.sin())
-                )
+                let (x, y) = (r * turn.cos(), r * turn.sin() * (1.0 + 2.0 * tall));
+                let [x, y, size] = [x, y, size].map(number);
+                format!(r#"<circle cx="{x}" cy="{y}" r="{size}"/>"#)
             })
             .collect();
         let Paint { fill, line } = self.colours.seed;
-        let number = letters(&count.to_string(), 0.17, ink);
+        let (below, count) =
+            (number(0.43 + tall), letters(&count.to_string(), 0.19, self.colours.paper.line));
         format!(
-            r#"<g class="seeds" fill="{fill}" stroke="{line}" stroke-width="0.015">{seeds}</g><g class="count" transform="translate(0.41 0.42)">{number}</g>"#
+            r#"<g class="seeds" fill="{fill}" stroke="{line}" stroke-width="0.015">{seeds}</g><g class="count" transform="translate(0.43 {below})">{count}</g>"#
         )
     }
 
-    /// Light behind what won and is no hexagon.
+    /// Light behind the bridges that won.
     fn halos(&mut self) {
-        let cells = self.scene.cells.iter().filter(|cell| cell.shape == Shape::Hexagon);
-        let hexagons: HashSet<_> = cells.map(|cell| key(cell.at)).collect();
-        let fill = self.colours.win.fill;
-        for mark in &self.scene.marks {
-            if mark.sign == Sign::Win && !hexagons.contains(&key(mark.at)) {
-                let place = translate(mark.at);
-                self.put(format!(r#"<circle class="win" {place} r="0.36" fill="{fill}"/>"#));
-            }
+        let won = |link: &Link| {
+            let middle =
+                Point::new((link.from.x + link.to.x) / 2.0, (link.from.y + link.to.y) / 2.0);
+            matches!(link.tie, Tie::Bridge(_)) && self.places.marked(middle, Sign::Win)
+        };
+        let (path, colour) = (self.along(won), self.colours.win.fill);
+        if !path.is_empty() {
+            self.put(format!(
+                r#"<path class="win" d="{path}" fill="none" stroke="{colour}" stroke-width="0.46" stroke-linecap="round"/>"#
+            ));
         }
     }
 
@@ -360,39 +386,38 @@ impl Drawing<'_> {
     fn posts(&mut self) {
         let cells: HashSet<_> = self.scene.cells.iter().map(|cell| key(cell.at)).collect();
         for piece in self.scene.pieces.iter().filter(|piece| !cells.contains(&key(piece.at))) {
-            let man = self.man(piece);
+            let man = self.man(piece, 0.0);
             let copy = if piece.copy { r#" opacity="0.38""# } else { "" };
             self.put(format!(r#"<g class="man"{copy} {}>{man}</g>"#, translate(piece.at)));
         }
     }
 
     fn frame(&mut self) {
-        let colour = self.colours.paper.line;
-        for link in self.scene.links.iter().filter(|link| link.tie == Tie::Frame) {
-            let [ax, ay, bx, by] = [link.from.x, link.from.y, link.to.x, link.to.y].map(number);
+        let (path, colour) = (self.along(|link| link.tie == Tie::Frame), self.colours.paper.line);
+        if !path.is_empty() {
             self.put(format!(
-                r#"<path class="frame" d="M{ax} {ay}L{bx} {by}" fill="none" stroke="{colour}" stroke-width="0.05" stroke-linecap="round"/>"#
+                r#"<path class="frame" d="{path}" fill="none" stroke="{colour}" stroke-width="0.05" stroke-linecap="round"/>"#
             ));
         }
     }
 
-    /// Rings: the last move inside of a stone and around a pit, the target around a hole.
+    /// The last move: a ring inside of a stone, around a pit, a dot on a bridge. The target: a
+    /// ring around a hole.
     fn marks(&mut self) {
-        let pits: HashSet<_> = self
-            .scene
-            .cells
-            .iter()
-            .filter(|cell| cell.shape == Shape::Pit)
-            .map(|cell| key(cell.at))
-            .collect();
+        let shapes: HashMap<_, _> =
+            self.scene.cells.iter().map(|cell| (key(cell.at), cell.shape)).collect();
         for mark in &self.scene.marks {
             let place = translate(mark.at);
             match mark.sign {
                 Sign::Last => {
-                    let r = if pits.contains(&key(mark.at)) { 0.45 } else { 0.15 };
                     let Paint { fill, line } = self.colours.last;
-                    let rings = ring(r, line, 0.12) + &ring(r, fill, 0.06);
-                    self.put(format!(r#"<g class="last" {place}>{rings}</g>"#));
+                    let rings = |r| ring(r, line, 0.12) + &ring(r, fill, 0.06);
+                    let sign = match shapes.get(&key(mark.at)) {
+                        Some(Shape::Pit) => rings(0.44),
+                        Some(Shape::Crossing) => circle(0.08, self.colours.last, 0.04),
+                        _ => rings(0.15),
+                    };
+                    self.put(format!(r#"<g class="last" {place}>{sign}</g>"#));
                 }
                 Sign::Target => {
                     let ring = ring(0.41, self.colours.target, 0.05);
@@ -407,12 +432,10 @@ impl Drawing<'_> {
     fn labels(&mut self) {
         let ink = self.colours.paper.line;
         for label in &self.scene.labels {
-            let (place, path) = (translate(label.at), letters(&label.text, LETTER, ink));
+            let (place, path) =
+                (translate(label.at), letters(&label.text, height(&label.text), ink));
             let text = escape(&label.text);
             self.put(format!(r#"<g class="label" aria-label="{text}" {place}>{path}</g>"#));
         }
     }
 }
-
-/// Half the side of the square of board around a hole or pit.
-const PLATE: f64 = 0.7;

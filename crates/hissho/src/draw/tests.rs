@@ -1,1 +1,215 @@
+//! Every game of the registry, drawn: boards as text are kept in `tests/boards`, pictures are
+//! read back. `UPDATE_EXPECT=1 cargo test -p hissho draw` writes the boards anew.
 
+use super::palette::Theme;
+use super::{font, png, svg, text};
+use expect_test::{expect, expect_file};
+use resvg::{tiny_skia::Pixmap, usvg};
+use rules::scene::{Cell, Label, Man, Scene};
+use rules::{GAMES, Game, Player, Status, Table};
+use std::collections::BTreeSet;
+use svg::Options;
+use text::Style;
+
+const ASCII: Style = Style { unicode: false, colour: false };
+
+/// A small linear congruential generator: tests repeat exactly.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % n
+    }
+}
+
+/// The table after that many random moves, or fewer if the game ends.
+fn played(id: &str, moves: usize) -> Table {
+    let (mut table, mut dice) = (Table::open(id).expect(id), Dice(moves as u64));
+    for _ in 0..moves {
+        let choice = table.state().moves();
+        if choice.is_empty() {
+            break;
+        }
+        table.play(&choice[dice.below(choice.len())]).expect("a listed move");
+    }
+    table
+}
+
+fn presets() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().flat_map(|game| game.about().presets).copied()
+}
+
+/// A few tables of every preset: the start, the middle, the end.
+fn tables() -> impl Iterator<Item = Table> {
+    presets().flat_map(|id| [0, 7, 30, 300].map(|moves| played(id, moves)))
+}
+
+fn boards(game: &dyn Game) -> String {
+    let mut all = String::new();
+    for id in game.about().presets {
+        for table in [played(id, 8), played(id, 300)] {
+            let record = table.record().len();
+            all += &format!("{id}, {record} moves: {}\n\n", table.state().board());
+            all += &text::render(&table.scene(), ASCII);
+            all.push('\n');
+        }
+    }
+    all
+}
+
+#[test]
+fn boards_as_text() {
+    for game in GAMES {
+        let file = format!("../../tests/boards/{}.txt", game.about().name);
+        expect_file![file].assert_eq(&boards(*game));
+    }
+}
+
+#[test]
+fn ascii_is_ascii_without_blanks_at_ends() {
+    for table in tables() {
+        let board = text::render(&table.scene(), ASCII);
+        assert!(board.is_ascii(), "{board}");
+        assert!(board.lines().all(|line| line.trim_end() == line), "{board}");
+        assert!(board.lines().any(|line| !line.starts_with(' ')), "{board}");
+    }
+}
+
+#[test]
+fn text_shows_every_move() {
+    for table in tables() {
+        let mut states = table.state().children();
+        states.push(table.state().copy());
+        let boards: BTreeSet<String> = states.iter().map(|state| state.board()).collect();
+        let texts: BTreeSet<String> =
+            states.iter().map(|state| text::render(&state.scene(), ASCII)).collect();
+        assert_eq!(texts.len(), boards.len(), "{}", table.state().board());
+    }
+}
+
+#[test]
+fn unicode_marks_a_chain() {
+    let mut table = Table::open("hex:3").expect("a preset");
+    for m in ["b1", "a1", "b2", "a2", "a3"] {
+        table.play(m).expect(m);
+    }
+    assert_eq!(table.status(), Status::Won(Player::One));
+    expect![[r#"
+         a b c
+        1 ○(●)·
+         2 ○(●)·
+          3[●]· ·
+    "#]]
+    .assert_eq(&text::render(&table.scene(), Style { unicode: true, colour: false }));
+}
+
+#[test]
+fn colour_changes_no_letter() {
+    for table in tables() {
+        let scene = table.scene();
+        for unicode in [false, true] {
+            let coloured = text::render(&scene, Style { unicode, colour: true });
+            let mut plain = String::new();
+            for (i, part) in coloured.split("\x1b[").enumerate() {
+                let bare = part.split_once('m').map_or(part, |(_, rest)| rest);
+                plain += if i == 0 { part } else { bare };
+            }
+            assert_eq!(plain, text::render(&scene, Style { unicode, colour: false }));
+        }
+    }
+}
+
+#[test]
+fn svg_is_well_formed_and_names_its_cells() {
+    for table in tables() {
+        let scene = table.scene();
+        for theme in [Theme::Light, Theme::Dark, Theme::Print] {
+            let drawing = svg::render(&scene, &Options { theme, ..Options::default() });
+            usvg::Tree::from_str(&drawing, &usvg::Options::default()).expect("well-formed SVG");
+            let named = |cell: &&Cell| !cell.name.is_empty();
+            assert_eq!(
+                drawing.matches("data-cell=").count(),
+                scene.cells.iter().filter(named).count()
+            );
+            for cell in scene.cells.iter().filter(named) {
+                assert!(
+                    drawing.contains(&format!(r#"data-cell="{}""#, cell.name)),
+                    "{}",
+                    cell.name
+                );
+            }
+            assert!(!drawing.contains("NaN") && !drawing.contains("inf"), "{drawing}");
+            let decimals = drawing
+                .split('.')
+                .skip(1)
+                .map(|rest| rest.bytes().take_while(u8::is_ascii_digit).count());
+            // "www.w3.org" has dots too, and no digits behind them.
+            assert!(decimals.max().unwrap_or(0) <= 3);
+        }
+    }
+}
+
+#[test]
+fn svg_escapes_what_people_write() {
+    let mut scene = Scene::default();
+    scene.labels.push(Label { at: rules::scene::Point::new(0.0, 0.0), text: "<\"&'>".into() });
+    let options = Options {
+        title: "1 < 2 & \"3\"\u{1}".into(),
+        description: "</desc><script>".into(),
+        ..Options::default()
+    };
+    let drawing = svg::render(&scene, &options);
+    usvg::Tree::from_str(&drawing, &usvg::Options::default()).expect("well-formed SVG");
+    assert!(drawing.contains("<title>1 &lt; 2 &amp; &quot;3&quot; </title>"));
+    assert!(!drawing.contains("<script"));
+}
+
+#[test]
+fn svg_of_nothing_is_a_drawing() {
+    let drawing = svg::render(&Scene::default(), &Options::default());
+    assert!(png::render(&drawing).is_ok());
+}
+
+#[test]
+fn png_shows_every_stone() {
+    for id in presets() {
+        let scene = played(id, 9).state().scene();
+        let drawing = svg::render(&scene, &Options { scale: 24.0, ..Options::default() });
+        let picture = Pixmap::decode_png(&png::render(&drawing).expect(id)).expect("a PNG");
+        let drawn = picture.pixels().iter().filter(|p| p.red() < 0xf0 || p.blue() < 0xf0).count();
+        assert!(drawn * 10 > picture.pixels().len(), "{id} is nearly blank");
+
+        let view = drawing.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let view: Vec<f64> =
+            view.expect("a view box").split(' ').map(|v| v.parse().expect("a number")).collect();
+        for piece in &scene.pieces {
+            let (Man::Stone(player), false) = (piece.man, piece.copy) else { continue };
+            let (x, y) = ((piece.at.x - view[0]) * 24.0, (piece.at.y - view[1]) * 24.0);
+            let pixel = picture.pixel(x as u32, y as u32).expect("inside the picture");
+            let dark = pixel.green() < 0x40;
+            assert_eq!(dark, player == Player::One, "{id} at {:?}", piece.at);
+            assert!(dark || pixel.green() > 0xf0, "{id} at {:?}", piece.at);
+        }
+    }
+}
+
+#[test]
+fn png_refuses_what_is_no_drawing() {
+    assert!(png::render("<svg").is_err());
+    assert!(png::render("").is_err());
+    let huge = Options { scale: 1e5, ..Options::default() };
+    assert!(png::render(&svg::render(&Scene::default(), &huge)).is_err());
+}
+
+#[test]
+fn font_has_the_letters_of_all_labels() {
+    let unknown = font::path("\u{1}", 1.0);
+    for table in tables() {
+        for label in table.scene().labels {
+            for letter in label.text.chars() {
+                assert_ne!(font::path(&letter.to_string(), 1.0), unknown, "{letter}");
+            }
+        }
+    }
+}

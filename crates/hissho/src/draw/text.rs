@@ -117,7 +117,9 @@ fn words(scene: &Scene, style: Style) -> Vec<Word> {
         let (text, ink) = match places.piece(cell.at) {
             Some(piece) => man(piece, style),
             None if cell.copy => (glyph(style, "'", "˙"), Ink::Faint),
-            None if cell.shape == Shape::Pit => (" 0".to_string(), Ink::Plain),
+            None if matches!(cell.shape, Shape::Pit | Shape::Store) => {
+                (" 0".to_string(), Ink::Plain)
+            }
             None => (glyph(style, ".", "·"), Ink::Plain),
         };
         words.push(Word { at: cell.at, text, ink, sign: sign(cell.at) });
@@ -219,12 +221,16 @@ impl Page {
             Sign::Target => ('{', '}'),
         };
         let (start, stop) = word.span(column);
-        // Two words one blank apart share it: the brackets of the last move show in full.
+        // Two words one blank apart share it: a dash joins those that won, and the brackets of
+        // the last move show in full.
         for (i, bracket) in [(start - 1, left), (stop, right)] {
-            let taken = matches!(self.0.get(&(line, i)), Some(('[' | ']', _)));
-            if !taken || sign == Sign::Last {
-                self.0.insert((line, i), (bracket, Ink::Marked(sign)));
-            }
+            let there = self.0.get(&(line, i)).map(|(letter, _)| *letter);
+            let letter = match (there, sign) {
+                (Some('[' | ']'), Sign::Win | Sign::Target) => continue,
+                (Some('(' | ')'), Sign::Win) => '-',
+                _ => bracket,
+            };
+            self.0.insert((line, i), (letter, Ink::Marked(sign)));
         }
     }
 

@@ -656,6 +656,9 @@ class HiQ(Game):
         if args[0] in self.drawings and len(args) == 2:
             directions = self.drawings[args[0]]
             self.lay(args[1], directions)
+            spans = ({x for x, _ in self.places}, self.width), ({y for _, y in self.places}, self.height)
+            if any(length > 40 or 0 not in used or length - 1 not in used for used, length in spans):
+                raise Malformed("a drawing has at most 40 rows and columns, and none without cells at its border")
             self.first, self.target = self.tokens(args[1])
         else:
             shape, at, places = text.partition("@")
@@ -680,7 +683,7 @@ class HiQ(Game):
             side = natural(measure, 1, 40, "board size")
             return "/".join(["o" * side] * side)
         if kind == "rect" and "x" in measure:
-            width, height = size(measure)
+            width, height = (natural(side, 1, 40, "board size") for side in measure.split("x", 1))
             return "/".join(["o" * width] * height)
         if kind == "triangle" and measure in self.triangles:
             rows = self.triangles[measure]

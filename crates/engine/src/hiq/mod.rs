@@ -1,3 +1,29 @@
-//! Hi-Q.
+//! Hi-Q: the paper's search, exact counts, and why a problem cannot be solved.
+//!
+//! | module | is |
+//! |---|---|
+//! | [`pegs`], [`problem`] | a board as bits, with its symmetries; a start and an end on it |
+//! | [`sieve`] | a set of positions that is filled in bulk |
+//! | [`census`], [`winning`], [`count`] | all positions, those on a solution, solutions and games |
+//! | [`runs`], [`lcs`], [`solve`] | the paper's heuristic and its least-cost search |
+//! | [`sweeps`] | solutions with the fewest sweeps |
+//! | [`parity`], [`pagoda`], [`evidence`], [`classify`] | why not; certificates; all problems of a board |
+//! | [`guide`] | help for somebody who plays |
+//! | [`claims`] | the paper's claims as figures |
+
+pub mod census;
+pub mod claims;
+pub mod classify;
+pub mod count;
+pub mod evidence;
+pub mod guide;
+pub mod lcs;
+pub mod pagoda;
+pub mod parity;
 pub mod pegs;
+pub mod problem;
+pub mod runs;
 pub mod sieve;
+pub mod solve;
+pub mod sweeps;
+pub mod winning;

@@ -20,6 +20,7 @@
 //! mirror is again one table look-up a byte. The canonical image of a position is the least
 //! of its images as a number.
 
+use rules::hiq::Board;
 use std::fmt;
 
 /// The most cells a position of this representation can have.
@@ -56,38 +57,28 @@ pub type Line = [usize; 3];
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// Column and row of every cell, in board order.
-    pub cells: Vec<(i32, i32)>,
+    pub cells: Vec<(usize, usize)>,
     /// Every line once, the first cell before the last in board order.
     pub lines: Vec<Line>,
     /// The directions along which lines run, one of each opposite pair.
-    pub axes: Vec<(i32, i32)>,
+    pub axes: Vec<(isize, isize)>,
     /// The automorphisms: cell i goes to `map[i]`. The identity is the first.
     pub symmetries: Vec<Vec<usize>>,
 }
 
-impl Plan {
-    /// The plan of these cells with jumps along 4, 6 or 8 directions.
-    pub fn new(cells: Vec<(i32, i32)>, directions: usize) -> Plan {
-        let axes: Vec<(i32, i32)> = match directions {
-            8 => vec![(1, 0), (0, 1), (1, 1), (1, -1)],
-            6 => vec![(1, 0), (0, 1), (1, 1)],
-            _ => vec![(1, 0), (0, 1)],
-        };
-        let find = |at: (i32, i32)| cells.iter().position(|&cell| cell == at);
-        let mut lines = Vec::new();
-        for (i, &(x, y)) in cells.iter().enumerate() {
-            for &(dx, dy) in &axes {
-                if let (Some(j), Some(k)) = (find((x + dx, y + dy)), find((x + 2 * dx, y + 2 * dy)))
-                {
-                    lines.push(if i < k { [i, j, k] } else { [k, j, i] });
-                }
-            }
+impl From<&Board> for Plan {
+    fn from(board: &Board) -> Plan {
+        let forward = |&(dx, dy): &(isize, isize)| (dy, dx) > (0, 0);
+        Plan {
+            cells: board.cells().to_vec(),
+            lines: board.jumps().iter().copied().filter(|[from, _, to]| from < to).collect(),
+            axes: board.directions().steps().iter().copied().filter(forward).collect(),
+            symmetries: board.symmetries(),
         }
-        lines.sort_unstable();
-        let symmetries = symmetries(&cells, &axes);
-        Plan { cells, lines, axes, symmetries }
     }
+}
 
+impl Plan {
     /// The symmetries that map each of these sets of cells onto itself.
     pub fn keeping(&self, sets: &[&[usize]]) -> Vec<Vec<usize>> {
         let keeps = |map: &[usize], set: &[usize]| set.iter().all(|&c| set.contains(&map[c]));
@@ -97,40 +88,13 @@ impl Plan {
 
     /// For every cell, the cells next to it along an axis.
     pub fn neighbours(&self) -> Vec<Vec<usize>> {
-        let near = |a: (i32, i32), b: (i32, i32)| {
-            let step = (b.0 - a.0, b.1 - a.1);
+        let near = |a: (usize, usize), b: (usize, usize)| {
+            let step = (b.0 as isize - a.0 as isize, b.1 as isize - a.1 as isize);
             self.axes.iter().any(|&(dx, dy)| step == (dx, dy) || step == (-dx, -dy))
         };
         let of = |a| (0..self.cells.len()).filter(|&j| near(a, self.cells[j])).collect();
         self.cells.iter().map(|&a| of(a)).collect()
     }
-}
-
-/// The affine maps that permute directions and cells. A linear part has entries −1, 0, 1.
-fn symmetries(cells: &[(i32, i32)], axes: &[(i32, i32)]) -> Vec<Vec<usize>> {
-    let is_direction = |(x, y)| axes.contains(&(x, y)) || axes.contains(&(-x, -y));
-    let mut maps = Vec::new();
-    let Some(&first) = cells.first() else { return maps };
-    for code in 0..81 {
-        let [a, b, c, d] = [code / 27 % 3 - 1, code / 9 % 3 - 1, code / 3 % 3 - 1, code % 3 - 1];
-        let linear = |(x, y): (i32, i32)| (a * x + b * y, c * x + d * y);
-        if a * d - b * c == 0 || !axes.iter().all(|&axis| is_direction(linear(axis))) {
-            continue;
-        }
-        let from = linear(first);
-        for &to in cells {
-            let shift = (to.0 - from.0, to.1 - from.1);
-            let image = |cell| {
-                let (x, y) = linear(cell);
-                cells.iter().position(|&c| c == (x + shift.0, y + shift.1))
-            };
-            if let Some(map) = cells.iter().map(|&cell| image(cell)).collect::<Option<Vec<_>>>() {
-                maps.push(map);
-            }
-        }
-    }
-    maps.sort_unstable();
-    maps
 }
 
 /// A look-up table of a linear map of positions, one row of 256 a byte.
@@ -172,9 +136,8 @@ struct Word {
 #[derive(Clone, Debug)]
 pub struct Pegs {
     plan: Plan,
-    /// Bit of a cell, cell of a bit.
+    /// The bit of a cell.
     place: Vec<u8>,
-    cell: Vec<u8>,
     full: u64,
     words: Vec<Word>,
     /// What line l flips in the image of a position by mirror i: `flips[l * mirrors + i]`.
@@ -221,7 +184,7 @@ impl Pegs {
         let lanes = ones(width * order);
         let full = ones(n as u32);
         let plan = plan.clone();
-        Ok(Pegs { plan, place, cell, full, words, flips, mirrors, order, width, lanes, neighbours })
+        Ok(Pegs { plan, place, full, words, flips, mirrors, order, width, lanes, neighbours })
     }
 
     pub fn plan(&self) -> &Plan {
@@ -385,6 +348,24 @@ impl Pegs {
     #[inline]
     pub fn canonical(&self, x: u64) -> u64 {
         self.mirrors.iter().fold(self.spin(x), |least, mirror| least.min(self.spin(mirror.of(x))))
+    }
+
+    /// The canonical image of a position, and what the same symmetry makes of some of its cells.
+    pub fn canonical_with(&self, x: u64, marked: u64) -> (u64, u64) {
+        let mut least = (u64::MAX, 0);
+        let mut try_all = |x: u64, marked: u64| {
+            let fixed = (x & !self.lanes, marked & !self.lanes);
+            let mut at = (x & self.lanes, marked & self.lanes);
+            for _ in 0..self.order {
+                if fixed.0 | at.0 < least.0 {
+                    least = (fixed.0 | at.0, fixed.1 | at.1);
+                }
+                at = (self.rotate(at.0), self.rotate(at.1));
+            }
+        };
+        try_all(x, marked);
+        self.mirrors.iter().for_each(|mirror| try_all(mirror.of(x), mirror.of(marked)));
+        least
     }
 
     /// How many different images a position has.

@@ -48,10 +48,6 @@ impl Scatter {
     pub fn push(&mut self, key: u64) {
         self.buckets[bucket(key, self.bits)].push(key);
     }
-
-    fn clear(&mut self) {
-        self.buckets.iter_mut().for_each(Vec::clear);
-    }
 }
 
 impl Bucket {
@@ -129,35 +125,47 @@ impl Sieve {
         self.buckets[at].insert(key, bits);
     }
 
+    /// The sum of a number over all members.
+    pub fn sum(&self, number: impl Fn(u64) -> u64 + Sync) -> u64 {
+        let members = |bucket: &Bucket| {
+            bucket.slots.iter().filter(|key| **key != 0).map(|key| number(*key)).sum::<u64>()
+        };
+        self.buckets.par_iter().map(members).sum()
+    }
+
     /// The set of all that `step` pushes for the members of `from`, as far as `keep` has it.
+    /// `None` if `stop` said so; it is asked now and then, with the size of the new set.
     ///
     /// Uses the threads of the rayon pool it runs in.
     pub fn step(
         from: &Sieve,
-        expected: usize,
         keep: Option<&Sieve>,
+        stop: &dyn Fn(usize) -> bool,
         step: impl Fn(u64, &mut Scatter) + Sync,
-    ) -> Sieve {
-        let mut set = match keep {
-            Some(keep) => {
-                Sieve { bits: keep.bits, buckets: vec![Bucket::default(); keep.buckets.len()] }
-            }
-            None => Sieve::new(expected),
-        };
+    ) -> Option<Sieve> {
+        let mut set = Sieve::new(keep.map_or(from.len() * 4, Sieve::len));
+        if let Some(keep) = keep {
+            set = Sieve { bits: keep.bits, buckets: vec![Bucket::default(); keep.buckets.len()] };
+        }
+        let bits = set.bits;
         let threads = rayon::current_num_threads();
-        let mut scattered = vec![Scatter::new(set.bits); threads];
-        let mut sources = from.iter().peekable();
+        let mut scattered = vec![Scatter::new(bits); threads];
+        let mut sources = from.iter();
         let mut batch = Vec::new();
-        while sources.peek().is_some() {
+        loop {
             batch.clear();
             batch.extend(sources.by_ref().take(BATCH));
+            if batch.is_empty() {
+                return Some(set);
+            }
+            if stop(set.len()) {
+                return None;
+            }
             let share = batch.len().div_ceil(threads);
             scattered.par_iter_mut().zip(batch.par_chunks(share)).for_each(|(scattered, share)| {
-                for &source in share {
-                    step(source, scattered);
-                }
+                scattered.buckets.iter_mut().for_each(Vec::clear);
+                share.iter().for_each(|&source| step(source, scattered));
             });
-            let bits = set.bits;
             set.buckets.par_iter_mut().enumerate().for_each(|(b, bucket)| {
                 let known = keep.map(|keep| &keep.buckets[b]);
                 for &key in scattered.iter().flat_map(|scattered| &scattered.buckets[b]) {
@@ -166,8 +174,15 @@ impl Sieve {
                     }
                 }
             });
-            scattered.iter_mut().for_each(Scatter::clear);
         }
+    }
+}
+
+impl FromIterator<u64> for Sieve {
+    fn from_iter<I: IntoIterator<Item = u64>>(keys: I) -> Sieve {
+        let keys = keys.into_iter();
+        let mut set = Sieve::new(keys.size_hint().0);
+        keys.for_each(|key| set.insert(key));
         set
     }
 }

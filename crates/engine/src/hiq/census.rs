@@ -1,0 +1,87 @@
+//! All positions of a problem, counted level by level.
+//!
+//! Positions are held by their canonical images under the symmetries that keep start and end, so
+//! that an orbit is reachable as a whole, and the labelled number is the sum of the sizes of the
+//! orbits.
+
+use super::problem::Problem;
+use super::sieve::Sieve;
+use crate::Budget;
+
+/// Bytes that a position takes in a [`Sieve`], with its way into it.
+const BYTES: u64 = 32;
+
+/// Numbers of positions, level by level from the start on.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Census {
+    /// Up to the symmetries that keep start and end.
+    pub levels: Vec<u64>,
+    pub labelled: Vec<u64>,
+    /// The budget lasted to the end.
+    pub complete: bool,
+}
+
+impl Census {
+    pub fn positions(&self) -> u64 {
+        self.levels.iter().sum()
+    }
+
+    pub fn labelled_positions(&self) -> u64 {
+        self.labelled.iter().sum()
+    }
+}
+
+/// What a level-by-level search has left of its budget.
+pub(super) struct Meter<'a> {
+    budget: &'a Budget,
+    done: u64,
+}
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(budget: &'a Budget) -> Meter<'a> {
+        Meter { budget, done: 0 }
+    }
+
+    /// Nothing is left if so many positions are added to the finished levels.
+    pub(super) fn spent(&self, more: usize) -> bool {
+        let positions = self.done + more as u64;
+        // A multiple of 1,024 makes the budget look at the clock.
+        let too_large = self.budget.memory.is_some_and(|most| positions * BYTES > most);
+        too_large || self.budget.spent(positions & !1023)
+    }
+
+    pub(super) fn add(&mut self, level: &Sieve) {
+        self.done += level.len() as u64;
+    }
+}
+
+/// Runs a job on as many threads as the budget has.
+pub(super) fn on_threads<T: Send>(budget: &Budget, job: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new().num_threads(budget.threads.max(1)).build() {
+        Ok(pool) => pool.install(job),
+        Err(_) => job(),
+    }
+}
+
+/// Counts all positions that can be reached from the start.
+///
+/// Only the last two levels are held in memory.
+pub fn census(problem: &Problem, budget: &Budget) -> Census {
+    on_threads(budget, || {
+        let pegs = &problem.pegs;
+        let mut meter = Meter::new(budget);
+        let mut census = Census::default();
+        let mut level = Sieve::from_iter([pegs.canonical(problem.start)]);
+        while !level.is_empty() {
+            census.levels.push(level.len() as u64);
+            census.labelled.push(level.sum(|x| pegs.orbit(x)));
+            meter.done = level.len() as u64;
+            let stop = |more| meter.spent(more);
+            let next = Sieve::step(&level, None, &stop, |x, out| pegs.children(x, |y| out.push(y)));
+            let Some(next) = next else { return census };
+            level = next;
+        }
+        census.complete = true;
+        census
+    })
+}

@@ -1,0 +1,77 @@
+//! A Hi-Q problem for machines: a compiled board, the tokens at the start, the one at the end.
+//!
+//! A position with s tokens is solved, if at all, by exactly s − 1 jumps; the *level* of a position
+//! is how many jumps led to it, and follows from its number of tokens.
+
+use super::pegs::{Pegs, Plan, Unfit};
+use rules::hiq::{Board, Hiq, Move};
+
+/// Which symmetries a search identifies positions by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Symmetry {
+    None,
+    /// Those that keep the target: enough to find solutions.
+    Target,
+    /// Those that keep target and start: orbits of reachable positions are reachable.
+    Both,
+}
+
+#[derive(Clone, Debug)]
+pub struct Problem {
+    pub pegs: Pegs,
+    pub start: u64,
+    /// The target alone.
+    pub end: u64,
+    /// How many jumps a solution has.
+    pub jumps: usize,
+    board: Board,
+}
+
+impl Problem {
+    pub fn new(position: &Hiq, symmetry: Symmetry) -> Result<Problem, Unfit> {
+        let board = position.layout();
+        let plan = Plan::from(board);
+        let tokens: Vec<usize> = (0..plan.cells.len()).filter(|&c| position.token(c)).collect();
+        let target = [board.target()];
+        let group = match symmetry {
+            Symmetry::None => Vec::new(),
+            Symmetry::Target => plan.keeping(&[&target]),
+            Symmetry::Both => plan.keeping(&[&target, &tokens]),
+        };
+        let pegs = Pegs::new(&plan, &group)?;
+        let jumps = tokens.len().checked_sub(1).ok_or(Unfit::NoToken)?;
+        let start = pegs.position(tokens);
+        let end = pegs.position(target);
+        Ok(Problem { pegs, start, end, jumps, board: board.clone() })
+    }
+
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Lemma 3.1 applies: start and end are complements of each other.
+    pub fn is_self_complementary(&self) -> bool {
+        self.start == self.pegs.complement(self.end)
+    }
+
+    /// How many jumps led from the start to a position with the tokens of this one.
+    pub fn level(&self, x: u64) -> Option<usize> {
+        (self.jumps + 1).checked_sub(x.count_ones() as usize)
+    }
+
+    /// The position of the rules on this problem's board, as bits.
+    pub fn bits(&self, position: &Hiq) -> u64 {
+        self.pegs.position((0..self.pegs.cells()).filter(|&c| position.token(c)))
+    }
+
+    /// The moves that jump along these lines from the start.
+    pub fn moves(&self, lines: &[usize]) -> Vec<Move> {
+        let mut x = self.start;
+        let jump = |&line: &usize| {
+            let jump = self.pegs.jump(x, line);
+            x ^= self.pegs.flip(line);
+            Move::of(&self.board, jump)
+        };
+        lines.iter().map(jump).collect()
+    }
+}

@@ -1,0 +1,142 @@
+//! The positions from which a problem can still be solved.
+//!
+//! A position is *winning* if it lies on a solution. Going back from the end is, in complements,
+//! going on from the complement of the end (Lemma 3.1). So two half trees are enough, both grown
+//! forwards, one from the start and one from the complement of the end; they are the same tree
+//! when start and end are complements. With n = 2m or 2m + 1 jumps in a solution:
+//!
+//! ```text
+//! F0 ─▶ F1 ─▶ … ─▶ Fm ──one jump, if n is odd──▶ complement of Bm ◀─ … ◀─ B1 ◀─ B0
+//! ```
+//!
+//! A position of Fm is winning iff it is, or a jump makes it, the complement of one of Bm; one
+//! of F(k−1) is winning iff a jump leads from it to a winning one of Fk.
+
+use super::census::{Meter, on_threads};
+use super::problem::Problem;
+use super::sieve::{Scatter, Sieve};
+use crate::Budget;
+
+/// The winning positions of a problem, as two half trees.
+#[derive(Clone, Debug)]
+pub struct Winning {
+    /// Levels 0 to m from the start on.
+    forward: Vec<Sieve>,
+    /// The complements of the winning positions 0 to m jumps before the end, if they are others.
+    backward: Option<Vec<Sieve>>,
+    jumps: usize,
+}
+
+impl Winning {
+    /// All winning positions; `None` when the budget ran out.
+    pub fn find(problem: &Problem, budget: &Budget) -> Option<Winning> {
+        on_threads(budget, || Winning::search(problem, &mut Meter::new(budget)))
+    }
+
+    fn search(problem: &Problem, meter: &mut Meter) -> Option<Winning> {
+        let pegs = &problem.pegs;
+        let jumps = problem.jumps;
+        let half = jumps / 2;
+        let mut forward = half_tree(problem, problem.start, half, meter)?;
+        let mut backward = match problem.is_self_complementary() {
+            true => None,
+            false => Some(half_tree(problem, pegs.complement(problem.end), half, meter)?),
+        };
+        let stop = |more| meter.spent(more);
+        let meet = |from: &Sieve, keep: &Sieve| {
+            Sieve::step(from, Some(keep), &stop, |x, out| match jumps % 2 {
+                0 => out.push(pegs.canonical(pegs.complement(x))),
+                _ => pegs.opposites(x, |y| out.push(y)),
+            })
+        };
+        let met = meet(&backward.as_ref().unwrap_or(&forward)[half], &forward[half])?;
+        if let Some(backward) = &mut backward {
+            let met = meet(&met, &backward[half])?;
+            descend(problem, backward, met, &stop)?;
+        }
+        descend(problem, &mut forward, met, &stop)?;
+        Some(Winning { forward, backward, jumps })
+    }
+
+    /// Whether the start itself is winning.
+    pub fn is_solvable(&self) -> bool {
+        !self.forward[0].is_empty()
+    }
+
+    fn other(&self) -> &[Sieve] {
+        self.backward.as_ref().unwrap_or(&self.forward)
+    }
+
+    /// Whether a position lies on a solution.
+    pub fn contains(&self, problem: &Problem, x: u64) -> bool {
+        let pegs = &problem.pegs;
+        match problem.level(x) {
+            Some(k) if k < self.forward.len() => self.forward[k].contains(pegs.canonical(x)),
+            Some(k) => {
+                let back = self.other().get(self.jumps - k.min(self.jumps));
+                back.is_some_and(|set| set.contains(pegs.canonical(pegs.complement(x))))
+            }
+            None => false,
+        }
+    }
+
+    /// The winning positions of a level, each by its canonical image.
+    pub fn level<'a>(
+        &'a self,
+        problem: &'a Problem,
+        k: usize,
+    ) -> Box<dyn Iterator<Item = u64> + 'a> {
+        let pegs = &problem.pegs;
+        match self.forward.get(k) {
+            Some(level) => Box::new(level.iter()),
+            None => {
+                let back = self.other()[self.jumps - k].iter();
+                Box::new(back.map(|x| pegs.canonical(pegs.complement(x))))
+            }
+        }
+    }
+
+    /// How many there are in each level, up to symmetry.
+    pub fn levels(&self) -> Vec<u64> {
+        let forward = self.forward.iter();
+        let back = self.other()[..self.jumps + 1 - self.forward.len()].iter().rev();
+        forward.chain(back).map(|level| level.len() as u64).collect()
+    }
+
+    /// The levels from the start to the middle, and those from the complement of the end.
+    pub(super) fn halves(&self) -> [&[Sieve]; 2] {
+        [&self.forward, self.other()]
+    }
+}
+
+/// The levels 0 to `depth` of the tree that grows from a position.
+fn half_tree(problem: &Problem, root: u64, depth: usize, meter: &mut Meter) -> Option<Vec<Sieve>> {
+    let pegs = &problem.pegs;
+    let mut levels = vec![Sieve::from_iter([pegs.canonical(root)])];
+    for k in 0..depth {
+        let stop = |more| meter.spent(more);
+        let step = |x, out: &mut Scatter| pegs.children(x, |y| out.push(y));
+        let next = Sieve::step(&levels[k], None, &stop, step)?;
+        meter.add(&next);
+        levels.push(next);
+    }
+    Some(levels)
+}
+
+/// Keeps in each level what leads to the winning ones of the last.
+fn descend(
+    problem: &Problem,
+    levels: &mut [Sieve],
+    winning: Sieve,
+    stop: &dyn Fn(usize) -> bool,
+) -> Option<()> {
+    let mut winning = Some(winning);
+    for k in (0..levels.len()).rev() {
+        levels[k] = winning.take()?;
+        if k > 0 {
+            let step = |x, out: &mut Scatter| problem.pegs.parents(x, |y| out.push(y));
+            winning = Some(Sieve::step(&levels[k], Some(&levels[k - 1]), stop, step)?);
+        }
+    }
+    Some(())
+}

@@ -15,6 +15,7 @@
 //! ([`Board::transposed`]), so that everything is written once, for Left.
 
 use rules::Player::{self, One, Two};
+use rules::bridgit::Bridgit;
 use std::fmt;
 
 /// The largest size that can be read.
@@ -151,6 +152,17 @@ impl Board {
             next.cells[transpose(self.size, cell)] = owner.map(Player::other);
         }
         next
+    }
+}
+
+impl From<&Bridgit> for Board {
+    fn from(position: &Bridgit) -> Self {
+        let mut board = Board::empty(position.size());
+        for cell in 0..board.cells.len() {
+            let (x, y) = point(board.size, cell);
+            board.cells[cell] = position.bridge(x, y);
+        }
+        board
     }
 }
 

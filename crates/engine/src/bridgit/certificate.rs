@@ -1,1 +1,106 @@
-//! x
+//! Two edge-disjoint spanning trees on one vertex set, and certificates made of them.
+//!
+//! ```text
+//! hissho 1
+//! game bridgit:2
+//! claim wins left .././..:left          Left moves: play a winning cell, then cite the trees
+//! 1 wins left L././..:right trees 1,1 … | 1,1 …
+//! 2 wins left .././..:left move 1,1=1
+//! qed 2
+//! ```
+//!
+//! Own bridges may stand in both trees, empty cells in one. Whoever holds such a pair on a set with
+//! both ends wins moving second: a cut in one tree is mended by an edge of the other (Lehman 1964).
+
+use super::board::{Board, FAR, NEAR, cell_name, ends, post_count};
+use super::forests::Forests;
+use super::solve::solve;
+use super::union::Union;
+use rules::Player::{self, One};
+
+/// The proof that a player wins moving second.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pair {
+    pub player: Player,
+    /// The vertices of U in increasing order, the two ends among them.
+    pub set: Vec<u32>,
+    /// The cells of the trees in reading order, own bridges among them.
+    pub trees: [Vec<usize>; 2],
+}
+
+/// Two trees for the player moving second; `None` if there are none or the game is over.
+pub fn pair(board: &Board, player: Player) -> Option<Pair> {
+    if board.winner().is_some() {
+        return None;
+    }
+    let mut forests = Forests::new(board, player);
+    let extra = forests.extra();
+    if forests.insert(extra) {
+        return None;
+    }
+    let size = board.size();
+    let core = forests.clump(NEAR);
+    let set: Vec<u32> =
+        (0..post_count(size) as u32).filter(|v| forests.clump(*v) == core).collect();
+    let mut own = Union::new(post_count(size));
+    let mut trees = [Vec::new(), Vec::new()];
+    for (cell, owner) in board.cells().iter().enumerate() {
+        let [a, b] = ends(size, player, cell);
+        if forests.clump(a) != core || forests.clump(b) != core {
+            continue;
+        }
+        match owner {
+            Some(p) if *p == player && own.join(a, b).is_some() => {
+                trees.iter_mut().for_each(|tree| tree.push(cell));
+            }
+            None => {
+                if let Some(tree) = trees.get_mut(usize::from(forests.home(cell as u32))) {
+                    tree.push(cell);
+                }
+            }
+            _ => {}
+        }
+    }
+    debug_assert!(forests.clump(FAR) == core);
+    Some(Pair { player, set, trees })
+}
+
+/// The certificate for the winner of this position with this mover.
+pub fn certificate(board: &Board, mover: Player) -> String {
+    let solution = solve(board, mover);
+    let winner = solution.winner;
+    let at_once = |cell: &&usize| board.with(**cell, mover).joined(mover);
+    let cell = solution.winning.iter().find(at_once).or(solution.winning.first());
+    let claim = fact(board, mover, winner);
+    let mut text = format!("hissho 1\ngame bridgit:{}\nclaim {claim}\n", board.size());
+    match cell {
+        None => text.push_str(&format!("1 {claim} {}\nqed 1\n", reason(board, winner))),
+        Some(&cell) => {
+            let next = board.with(cell, mover);
+            let after = fact(&next, mover.other(), winner);
+            text.push_str(&format!("1 {after} {}\n", reason(&next, winner)));
+            text.push_str(&format!("2 {claim} move {}=1\nqed 2\n", cell_name(board.size(), cell)));
+        }
+    }
+    text
+}
+
+fn fact(board: &Board, mover: Player, winner: Player) -> String {
+    format!("wins {} {board}:{}", name(winner), name(mover))
+}
+
+/// The rule that settles a position in which the winner does not move.
+fn reason(board: &Board, winner: Player) -> String {
+    let Some(pair) = pair(board, winner) else {
+        return "over".to_string();
+    };
+    let names = |cells: &[usize]| {
+        cells.iter().map(|c| cell_name(board.size(), *c)).collect::<Vec<_>>().join(" ")
+    };
+    format!("trees {} | {}", names(&pair.trees[0]), names(&pair.trees[1]))
+}
+
+/// The name of a player in this game.
+pub fn name(player: Player) -> &'static str {
+    if player == One { "left" } else { "right" }
+}

@@ -17,11 +17,10 @@
 //! submodular on sets that meet. Hence cl(F) is the set of pairs within one maximal clump.
 
 use super::board::{Board, FAR, NEAR, ends, post_count};
+use super::parents::{self, NONE};
 use super::union::Union;
 use rules::Player;
 
-/// No edge, no vertex.
-pub const NONE: u32 = u32::MAX;
 /// The home of an edge that is in neither forest.
 pub const OUTSIDE: u8 = 2;
 
@@ -114,6 +113,12 @@ impl Forests {
         self.ends.len() as u32 - 1
     }
 
+    /// Lets the extra edge, which must not be in the forests, join these posts instead.
+    pub fn aim(&mut self, ends: [u32; 2]) {
+        let extra = self.extra() as usize;
+        self.ends[extra] = ends.map(|v| self.clump.find(v));
+    }
+
     /// 0 or 1 for the forest that holds the edge, else [`OUTSIDE`].
     pub fn home(&self, edge: u32) -> u8 {
         self.home[edge as usize]
@@ -136,8 +141,7 @@ impl Forests {
 
     /// The other end of an edge at this clump.
     pub fn across(&mut self, edge: u32, clump: u32) -> u32 {
-        let [a, b] = self.ends(edge);
-        if a == clump { b } else { a }
+        far_end(&self.ends, &mut self.clump, edge, clump)
     }
 
     /// Puts the edge into this forest if it closes no cycle there.
@@ -167,18 +171,10 @@ impl Forests {
         self.turn(tree, clump, NONE, NONE);
     }
 
-    /// Turns the parent edges from `low` upwards until `last` has been turned away; `low` gets
-    /// `first` as its parent edge.
     fn turn(&mut self, tree: usize, low: u32, first: u32, last: u32) {
-        let (mut at, mut edge) = (low, first);
-        loop {
-            let above = std::mem::replace(&mut self.trees[tree].up[at as usize], edge);
-            if above == last {
-                return;
-            }
-            at = self.across(above, at);
-            edge = above;
-        }
+        let Forests { ends, clump, trees, .. } = self;
+        let across = |edge: u32, v: u32| far_end(ends, clump, edge, v);
+        parents::turn(&mut trees[tree].up, across, low, first, last);
     }
 
     /// Inserts an edge into the union of the forests, exchanging as needed. False if it depends on
@@ -260,20 +256,11 @@ impl Forests {
     /// Replaces the tree edge `out` by `by`, whose cycle contains it.
     fn swap(&mut self, tree: usize, out: u32, by: u32) {
         let [a, b] = self.ends(by);
-        let low = if self.below(tree, a, out) { a } else { b };
+        let Forests { ends, clump, trees, .. } = &mut *self;
+        let across = |edge: u32, v: u32| far_end(ends, clump, edge, v);
+        let low = if parents::below(&trees[tree].up, across, a, out) { a } else { b };
         self.turn(tree, low, by, out);
         self.home[by as usize] = tree as u8;
-    }
-
-    /// Does the way from `at` to the root use this edge?
-    fn below(&mut self, tree: usize, mut at: u32, edge: u32) -> bool {
-        loop {
-            match self.trees[tree].up[at as usize] {
-                NONE => return false,
-                above if above == edge => return true,
-                above => at = self.across(above, at),
-            }
-        }
     }
 
     /// Makes everything that the failed search from `x` has reached one clump.
@@ -286,4 +273,10 @@ impl Forests {
             tree.up[rep as usize] = NONE;
         }
     }
+}
+
+fn far_end(ends: &[[u32; 2]], clump: &mut Union, edge: u32, at: u32) -> u32 {
+    let [a, b] = ends[edge as usize];
+    let a = clump.find(a);
+    if a == at { clump.find(b) } else { a }
 }

@@ -24,6 +24,7 @@ pub mod exchange;
 pub mod forests;
 pub mod graph;
 pub mod lab;
+pub mod parents;
 pub mod reply;
 pub mod sample;
 pub mod solve;

@@ -13,9 +13,10 @@
 //! that lead by parent edges only to the root are the largest clump U of F + e0. An edge of
 //! F within U wins iff it reaches e0 in the exchange graph ([`exchange`](super::exchange)).
 
-use super::board::{Board, FAR, NEAR};
+use super::board::Board;
 use super::exchange::{Rooted, reaching};
-use super::forests::{Forests, NONE};
+use super::forests::Forests;
+use super::parents::NONE;
 use rules::Player;
 
 /// What perfect play gives.
@@ -54,17 +55,17 @@ pub fn wins_second(board: &Board, player: Player) -> bool {
     board.joined(player) || !forests.insert(extra)
 }
 
-/// The edges e of F for which F + copy(e) has a clump with both ends; F + e0 is in the forests.
-fn pivots(forests: &mut Forests) -> Vec<usize> {
-    let near = forests.clump(NEAR);
-    let far = forests.clump(FAR);
+/// The edges e of F for which F + copy(e) has a clump with both ends of the extra edge, in
+/// order; F and the extra edge are in the forests.
+pub(super) fn pivots(forests: &mut Forests) -> Vec<usize> {
+    let extra = forests.extra();
+    let [near, far] = forests.ends(extra);
     for tree in 0..2 {
         forests.root(tree, near);
     }
     let Some((clumps, trees)) = tight(forests, near, far) else {
         return Vec::new();
     };
-    let extra = forests.extra();
     let tree = usize::from(forests.home(extra));
     let child = clumps.iter().position(|clump| *clump == far).unwrap_or(0);
     let marked = reaching(&trees, tree, child as u32);

@@ -1,59 +1,29 @@
-//! Everything about all 3^cells positions of a small board, in flat tables.
+//! Everything about all positions that can follow a board with few empty cells, in flat tables.
 //!
 //! ```text
-//! code of RL/L/..  =  2·81 + 1·27 + 1·9 + 0·3 + 0·1      ternary digits . = 0, L = 1, R = 2
+//! code of RL/L/..  =  2·81 + 1·27 + 1·9 + 0·3 + 0·1      ternary digits . = 0, L = 1, R = 2,
+//!                                                        one for each cell that was empty
 //! ```
 //!
-//! The first cell is the most significant digit, so numeric order of codes is the
+//! The first empty cell (*spot* 0) is the most significant digit, so numeric order of codes is the
 //! lexicographic order of the notation, and every option has a greater code than its position.
-//! All tables are filled from the last code down.
+//! All tables are filled from the last code down. The empty board of size 3 has 13 spots.
+//! What the first board's bridges join is one vertex; then 32 vertices are enough for 13 spots.
 //!
-//! Whether a live component holds two edge-disjoint spanning trees is a recursion too (the exchange
-//! property): contracted to one vertex it does; otherwise take any empty edge e that is no loop: e must not
-//! disconnect the component, and some e' must exist such that the component with e deleted and e'
-//! doubled still does.
+//! Whether a live component holds two edge-disjoint spanning trees is a recursion too, for this is
+//! what it takes to join *all* its vertices moving second (Lehman 1964): every cut of an
+//! empty edge that is no loop must leave the component connected, and some answer must
+//! leave a component that holds two trees again.
 
-use super::board::{Board, FAR, NEAR, cell_count, ends, post_count};
+use super::board::{Board, FAR, NEAR, ends, post_count};
+use super::union::Union;
+use crate::value::Outcome;
 use rules::Player::{self, One, Two};
 
 /// Stands for ∞ in the tables of b_L and b_R.
 pub const INFINITE: u8 = u8::MAX;
-/// The largest size with a table: 3^13 positions.
-pub const LARGEST: usize = 3;
-
-/// The four outcome classes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Outcome {
-    /// Left wins, whoever moves.
-    L,
-    /// The mover wins.
-    N,
-    /// Right wins, whoever moves.
-    R,
-    /// The mover loses. (Never happens: a bridge more does no harm.)
-    P,
-}
-
-impl Outcome {
-    /// From the winners with Left and with Right moving.
-    pub fn new(left_moves: Player, right_moves: Player) -> Self {
-        match (left_moves, right_moves) {
-            (One, One) => Outcome::L,
-            (One, Two) => Outcome::N,
-            (Two, Two) => Outcome::R,
-            (Two, One) => Outcome::P,
-        }
-    }
-
-    pub fn winner(self, mover: Player) -> Player {
-        match self {
-            Outcome::L => One,
-            Outcome::R => Two,
-            Outcome::N => mover,
-            Outcome::P => mover.other(),
-        }
-    }
-}
+/// The most empty cells with a table: 3^13 positions.
+pub const MOST: usize = 13;
 
 /// What the bridges of one player alone decide, for every set of cells.
 #[derive(Clone, Debug)]
@@ -63,15 +33,17 @@ struct Side {
     /// Own bridges: the cells whose ends they join already.
     loops: Vec<u16>,
     /// The opponent's bridges: the vertices of the live component, none if there is none.
-    live: Vec<u16>,
+    live: Vec<u32>,
     /// The opponent's bridges: the other cells within the live component.
     edges: Vec<u16>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Table {
-    size: usize,
-    /// The place value of each cell.
+    base: Board,
+    /// The cells that are empty in the base.
+    spots: Vec<usize>,
+    /// The place value of each spot.
     weight: Vec<usize>,
     sides: [Side; 2],
     masks: Vec<[u16; 2]>,
@@ -81,17 +53,24 @@ pub struct Table {
 }
 
 impl Table {
-    /// The tables of a size up to [`LARGEST`].
+    /// The tables of all positions of a size: 1, 2 or 3.
     pub fn new(size: usize) -> Option<Self> {
-        if !(1..=LARGEST).contains(&size) {
+        // Size 4 has 25 cells.
+        if (1..=3).contains(&size) { Table::after(&Board::empty(size)) } else { None }
+    }
+
+    /// The tables of all positions that can follow a board with at most [`MOST`] empty cells.
+    pub fn after(base: &Board) -> Option<Self> {
+        let spots: Vec<usize> = base.empties().collect();
+        if spots.len() > MOST {
             return None;
         }
-        let cells = cell_count(size);
-        let weight: Vec<usize> = (0..cells).rev().map(|k| 3usize.pow(k as u32)).collect();
-        let total = 3usize.pow(cells as u32);
+        let weight: Vec<usize> = (0..spots.len()).rev().map(|k| 3usize.pow(k as u32)).collect();
+        let total = 3usize.pow(spots.len() as u32);
         let mut table = Table {
-            size,
-            sides: [Side::new(size, One), Side::new(size, Two)],
+            sides: [One, Two].map(|player| Side::new(base, player, &spots)),
+            base: base.clone(),
+            spots,
             masks: masks(&weight, total),
             weight,
             outcome: vec![Outcome::P; total],
@@ -110,7 +89,12 @@ impl Table {
     }
 
     pub fn size(&self) -> usize {
-        self.size
+        self.base.size()
+    }
+
+    /// The cell of a spot.
+    pub fn cell(&self, spot: usize) -> usize {
+        self.spots[spot]
     }
 
     /// The number of positions: codes are 0..len.
@@ -122,20 +106,21 @@ impl Table {
         self.masks.is_empty()
     }
 
+    /// The code of a board that agrees with the base.
     pub fn code(&self, board: &Board) -> usize {
-        let digit = |owner: &Option<Player>| owner.map_or(0, |p| p.index() + 1);
-        board.cells().iter().zip(&self.weight).map(|(owner, w)| digit(owner) * w).sum()
+        let digit = |cell: &usize| board.get(*cell).map_or(0, |p| p.index() + 1);
+        self.spots.iter().zip(&self.weight).map(|(cell, weight)| digit(cell) * weight).sum()
     }
 
     pub fn board(&self, code: usize) -> Board {
-        let mut board = Board::empty(self.size);
-        for (cell, weight) in self.weight.iter().enumerate() {
-            board.set(cell, [None, Some(One), Some(Two)][code / weight % 3]);
+        let mut board = self.base.clone();
+        for (cell, weight) in self.spots.iter().zip(&self.weight) {
+            board.set(*cell, [None, Some(One), Some(Two)][code / weight % 3]);
         }
         board
     }
 
-    /// The cells with a bridge of the player, one bit each, the first cell the lowest.
+    /// The spots with a bridge of the player, one bit each, the first spot the lowest.
     pub fn bridges(&self, code: usize, player: Player) -> u16 {
         self.masks[code][player.index()]
     }
@@ -145,9 +130,9 @@ impl Table {
         bits(!(left | right) & (((1u32 << self.weight.len()) - 1) as u16))
     }
 
-    /// The code after the player has bridged this empty cell.
-    pub fn play(&self, code: usize, cell: usize, player: Player) -> usize {
-        code + (player.index() + 1) * self.weight[cell]
+    /// The code after the player has bridged this empty spot.
+    pub fn play(&self, code: usize, spot: usize, player: Player) -> usize {
+        code + (player.index() + 1) * self.weight[spot]
     }
 
     pub fn winner(&self, code: usize) -> Option<Player> {
@@ -167,6 +152,11 @@ impl Table {
         self.distance[player.index()][code]
     }
 
+    /// b_L or b_R; `None` is ∞.
+    pub fn fewest(&self, code: usize, player: Player) -> Option<u32> {
+        Some(self.distance(code, player)).filter(|b| *b != INFINITE).map(u32::from)
+    }
+
     /// Does the whole live component of the player hold two edge-disjoint spanning trees?
     pub fn spans(&self, code: usize, player: Player) -> bool {
         self.spans[player.index()][code]
@@ -176,7 +166,7 @@ impl Table {
     pub fn voluntary(&self, code: usize, player: Player) -> impl Iterator<Item = usize> + '_ {
         let [own, other] = self.pair(code, player);
         let single = self.sides[player.index()].edges[other as usize] & !own;
-        bits(single).filter(move |cell| self.spans(self.play(code, *cell, player), player))
+        bits(single).filter(move |spot| self.spans(self.play(code, *spot, player), player))
     }
 
     fn joined(&self, code: usize, player: Player) -> bool {
@@ -194,8 +184,8 @@ impl Table {
             return Outcome::new(winner, winner);
         }
         let wins = |mover: Player| {
-            let after = |cell| self.outcome[self.play(code, cell, mover)].winner(mover.other());
-            self.empties(code).any(|cell| after(cell) == mover)
+            let after = |spot| self.outcome[self.play(code, spot, mover)].winner(mover.other());
+            self.empties(code).any(|spot| after(spot) == mover)
         };
         let [left, right] = [One, Two].map(|p| if wins(p) { p } else { p.other() });
         Outcome::new(left, right)
@@ -205,8 +195,8 @@ impl Table {
         if self.joined(code, player) {
             return 0;
         }
-        let after = |cell| self.distance(self.play(code, cell, player), player);
-        self.empties(code).map(|cell| after(cell).saturating_add(1)).min().unwrap_or(INFINITE)
+        let after = |spot| self.distance(self.play(code, spot, player), player);
+        self.empties(code).map(|spot| after(spot).saturating_add(1)).min().unwrap_or(INFINITE)
     }
 
     fn find_spans(&self, code: usize, player: Player) -> bool {
@@ -214,27 +204,26 @@ impl Table {
         let side = &self.sides[player.index()];
         let live = side.live[other as usize];
         let open = side.edges[other as usize] & !own & !side.loops[own as usize];
-        let Some(cut) = bits(open).next() else {
-            return live != 0;
-        };
-        let bit = 1 << cut;
-        let without = self.play(code, cut, player.other());
-        side.live[(other | bit) as usize] == live
-            && bits(open & !bit).any(|cell| self.spans(self.play(without, cell, player), player))
+        live != 0
+            && bits(open).all(|cut| {
+                let bit = 1 << cut;
+                let without = self.play(code, cut, player.other());
+                let mends = |spot| self.spans(self.play(without, spot, player), player);
+                side.live[(other | bit) as usize] == live && bits(open & !bit).any(mends)
+            })
     }
 }
 
 impl Side {
-    fn new(size: usize, player: Player) -> Self {
-        let cells = cell_count(size);
-        let between: Vec<[u32; 2]> = (0..cells).map(|c| ends(size, player, c)).collect();
-        let all = (1usize << cells) - 1;
+    fn new(base: &Board, player: Player, spots: &[usize]) -> Self {
+        let (between, near, far) = vertices(base, player, spots);
+        let all = (1usize << spots.len()) - 1;
         let reach = |set: usize, from: u32| {
-            let mut seen = 1u16 << from;
+            let mut seen = 1u32 << from;
             loop {
                 let mut next = seen;
-                for cell in bits(set as u16) {
-                    let pair = between[cell].iter().fold(0, |mask, v| mask | 1u16 << v);
+                for spot in bits(set as u16) {
+                    let pair = between[spot].iter().fold(0, |mask, v| mask | 1u32 << v);
                     if next & pair != 0 {
                         next |= pair;
                     }
@@ -245,35 +234,53 @@ impl Side {
                 seen = next;
             }
         };
-        let mut side =
-            Side { joined: Vec::new(), loops: Vec::new(), live: Vec::new(), edges: Vec::new() };
+        let (mut joined, mut loops) = (Vec::new(), Vec::new());
+        let (mut live, mut edges) = (Vec::new(), Vec::new());
         for set in 0..=all {
-            let groups: Vec<u16> = (0..post_count(size) as u32).map(|v| reach(set, v)).collect();
-            side.joined.push(groups[NEAR as usize] >> FAR & 1 == 1);
-            let is_loop = |cell: &usize| {
-                let [a, b] = between[*cell];
-                groups[a as usize] >> b & 1 == 1
-            };
-            side.loops.push(mask((0..cells).filter(is_loop)));
-            let around = reach(all & !set, NEAR);
-            let live = if around >> FAR & 1 == 1 { around } else { 0 };
-            let inside = |cell: &usize| live >> between[*cell][0] & 1 == 1;
-            side.live.push(live);
-            side.edges.push(mask(bits((all & !set) as u16).filter(inside)));
+            joined.push(reach(set, near) >> far & 1 == 1);
+            let is_loop =
+                |spot: &usize| reach(set, between[*spot][0]) >> between[*spot][1] & 1 == 1;
+            loops.push(mask((0..spots.len()).filter(is_loop)));
+            let around = reach(all & !set, near);
+            live.push(if around >> far & 1 == 1 { around } else { 0 });
+            let inside = |spot: &usize| live[set] >> between[*spot][0] & 1 == 1;
+            edges.push(mask(bits((all & !set) as u16).filter(inside)));
         }
-        side
+        Side { joined, loops, live, edges }
     }
+}
+
+/// The ends of each spot and the player's ends, with what the base joins made one vertex.
+fn vertices(base: &Board, player: Player, spots: &[usize]) -> (Vec<[u32; 2]>, u32, u32) {
+    let size = base.size();
+    let mut union = Union::new(post_count(size));
+    for (cell, _) in base.cells().iter().enumerate().filter(|(_, p)| **p == Some(player)) {
+        let [a, b] = ends(size, player, cell);
+        union.join(a, b);
+    }
+    let mut known: Vec<u32> = Vec::new();
+    let mut number = |v: u32| {
+        let v = union.find(v);
+        let place = known.iter().position(|k| *k == v).unwrap_or(known.len());
+        if place == known.len() {
+            known.push(v);
+        }
+        place as u32
+    };
+    let (near, far) = (number(NEAR), number(FAR));
+    let between = spots.iter().map(|cell| ends(size, player, *cell).map(&mut number)).collect();
+    (between, near, far)
 }
 
 /// The bridges of every code, by the odometer.
 fn masks(weight: &[usize], total: usize) -> Vec<[u16; 2]> {
     let mut masks: Vec<[u16; 2]> = Vec::with_capacity(total);
     masks.push([0, 0]);
-    for (cell, _) in weight.iter().enumerate().rev() {
+    for (spot, weight) in weight.iter().enumerate().rev() {
         for player in 0..2 {
-            for code in 0..weight[cell] {
+            for code in 0..*weight {
                 let mut next = masks[code];
-                next[player] |= 1 << cell;
+                next[player] |= 1 << spot;
                 masks.push(next);
             }
         }
@@ -281,8 +288,8 @@ fn masks(weight: &[usize], total: usize) -> Vec<[u16; 2]> {
     masks
 }
 
-fn mask(cells: impl Iterator<Item = usize>) -> u16 {
-    cells.fold(0, |mask, cell| mask | 1 << cell)
+fn mask(spots: impl Iterator<Item = usize>) -> u16 {
+    spots.fold(0, |mask, spot| mask | 1 << spot)
 }
 
 fn bits(mut mask: u16) -> impl Iterator<Item = usize> {

@@ -1,1 +1,220 @@
-//! x
+//! Values of positions. The rules end a game when somebody has joined the ends; what such an end is
+//! worth is a convention, for the slides do not say. With k empty cells left:
+//!
+//! | convention | Left has joined | Right has | |
+//! |---|---|---|---|
+//! | `zero` | 0 | 0 | whoever cannot move loses, and nobody moves after the end |
+//! | `one` | 1 | −1 | a move for the winner |
+//! | `leftover` | k | −k | only the winner may go on |
+//! | `leftover1` | k+1 | −(k+1) | the same and a move more |
+//! | `outcome` | Left's win | Right's win | two points, Left's the greater: only the class is left |
+
+use super::board::Board;
+use super::table::{MOST, Table};
+use crate::value::{Dyadic, Outcome, Universe, Value};
+use rules::Player::{self, One, Two};
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Convention {
+    Zero,
+    One,
+    Leftover,
+    Leftover1,
+    Outcome,
+}
+
+impl Convention {
+    pub const ALL: [Convention; 5] = [
+        Convention::Zero,
+        Convention::One,
+        Convention::Leftover,
+        Convention::Leftover1,
+        Convention::Outcome,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Convention::Zero => "zero",
+            Convention::One => "one",
+            Convention::Leftover => "leftover",
+            Convention::Leftover1 => "leftover1",
+            Convention::Outcome => "outcome",
+        }
+    }
+
+    /// What an end is worth to Left; in `outcome` only the sign counts.
+    fn worth(self, winner: Player, empty: usize) -> i64 {
+        let size = match self {
+            Convention::Zero => 0,
+            Convention::One | Convention::Outcome => 1,
+            Convention::Leftover => empty as i64,
+            Convention::Leftover1 => empty as i64 + 1,
+        };
+        if winner == One { size } else { -size }
+    }
+}
+
+/// A word that is no convention.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unknown(pub String);
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Convention::ALL.map(Convention::name).join(", ");
+        write!(f, "'{}': expected one of {names}", self.0.escape_debug())
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+impl FromStr for Convention {
+    type Err = Unknown;
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        let found = Convention::ALL.into_iter().find(|c| c.name() == text);
+        found.ok_or_else(|| Unknown(text.to_string()))
+    }
+}
+
+/// The values of all positions of a table under one convention.
+#[derive(Debug)]
+pub struct Valuation {
+    convention: Convention,
+    universe: Universe,
+    /// In `outcome`, the value 1, *, −1 or 0 stands for the class.
+    values: Vec<Value>,
+}
+
+impl Valuation {
+    pub fn new(table: &Table, convention: Convention) -> Self {
+        let mut universe = Universe::new();
+        let mut values = vec![Value::ZERO; table.len()];
+        match convention {
+            Convention::Outcome => {
+                let standing = [universe.integer(1), universe.nimber(1), universe.integer(-1)];
+                for (code, value) in values.iter_mut().enumerate() {
+                    *value = match table.outcome(code) {
+                        Outcome::L => standing[0],
+                        Outcome::N => standing[1],
+                        Outcome::R => standing[2],
+                        Outcome::P => Value::ZERO,
+                    };
+                }
+            }
+            _ => fill(table, convention, &mut universe, &mut values),
+        }
+        Valuation { convention, universe, values }
+    }
+
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// An id: equal for equal values.
+    pub fn value(&self, code: usize) -> Value {
+        self.values[code]
+    }
+
+    /// `None` if the two values are confused.
+    pub fn compare(&mut self, a: Value, b: Value) -> Option<Ordering> {
+        match self.convention {
+            Convention::Outcome => self.universe.outcome(a).compare(self.universe.outcome(b)),
+            _ => self.universe.compare(a, b),
+        }
+    }
+
+    /// The value in words: a notation, or the class.
+    pub fn text(&mut self, value: Value) -> String {
+        match self.convention {
+            Convention::Outcome => self.universe.outcome(value).to_string(),
+            _ => self.universe.text(value),
+        }
+    }
+
+    pub fn universe(&mut self) -> &mut Universe {
+        &mut self.universe
+    }
+}
+
+fn fill(table: &Table, convention: Convention, universe: &mut Universe, values: &mut [Value]) {
+    let most = table.empties(0).count();
+    let worth: Vec<[Value; 2]> = (0..=most)
+        .map(|empty| [One, Two].map(|winner| universe.integer(convention.worth(winner, empty))))
+        .collect();
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for code in (0..table.len()).rev() {
+        values[code] = match table.winner(code) {
+            Some(winner) => worth[table.empties(code).count()][winner.index()],
+            None => {
+                left.clear();
+                right.clear();
+                for spot in table.empties(code) {
+                    left.push(values[table.play(code, spot, One)]);
+                    right.push(values[table.play(code, spot, Two)]);
+                }
+                universe.make(&mut left, &mut right)
+            }
+        };
+    }
+}
+
+/// The value of one position and of its options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Appraisal {
+    pub value: String,
+    /// Who wins the game (not the value's own class, which the convention may change).
+    pub outcome: Outcome,
+    /// `None` under `outcome`.
+    pub mean: Option<Dyadic>,
+    pub temperature: Option<Dyadic>,
+    pub options: Vec<OptionValue>,
+}
+
+/// What bridging a cell leads to: values for either player, and Left's fewest bridges after.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionValue {
+    pub cell: usize,
+    pub left: String,
+    pub right: String,
+    /// b_L(G^L) and b_L(G^R); `None` is ∞.
+    pub b_left: [Option<u32>; 2],
+}
+
+/// A board has too many empty cells for exact values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge {
+    pub empty: usize,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} empty cells: values are computed for up to {MOST}", self.empty)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+/// Values everything about one position.
+pub fn appraise(board: &Board, convention: Convention) -> Result<Appraisal, TooLarge> {
+    let table = Table::after(board).ok_or(TooLarge { empty: board.empties().count() })?;
+    let mut valuation = Valuation::new(&table, convention);
+    let code = 0;
+    let mut options = Vec::new();
+    for spot in table.empties(code).filter(|_| !table.finished(code)) {
+        let after = [One, Two].map(|player| table.play(code, spot, player));
+        let [left, right] = after.map(|code| valuation.text(valuation.value(code)));
+        let b_left = after.map(|code| table.fewest(code, One));
+        options.push(OptionValue { cell: table.cell(spot), left, right, b_left });
+    }
+    let value = valuation.value(code);
+    let exact = convention != Convention::Outcome;
+    Ok(Appraisal {
+        value: valuation.text(value),
+        outcome: table.outcome(code),
+        mean: exact.then(|| valuation.universe.mean(value)),
+        temperature: exact.then(|| valuation.universe.temperature(value)),
+        options,
+    })
+}

@@ -1,0 +1,146 @@
+//! The three strategies and the functions b_L, b_R against tables and brute force.
+
+use engine::bridgit::Board;
+use engine::bridgit::board::{cell_at, cell_count, cell_name};
+use engine::bridgit::distance::{fewest, fewest_after};
+use engine::bridgit::graph::PlayerGraph;
+use engine::bridgit::strategy::{Lehman, Strategies, Voluntary, West};
+use engine::bridgit::table::Table;
+use rules::Player::{One, Two};
+
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % n
+    }
+}
+
+/// The matroid's voluntary moves against the recursion of the table.
+fn compare_voluntary(size: usize, stride: usize) -> usize {
+    let table = Table::new(size).expect("small");
+    let mut executable = 0;
+    for code in (0..table.len()).step_by(stride).filter(|code| !table.finished(*code)) {
+        let board = table.board(code);
+        for mover in [One, Two] {
+            let found = Voluntary::new(&board, mover);
+            let expected: Vec<usize> = table.voluntary(code, mover).collect();
+            assert_eq!(found.moves, expected, "{board} {mover:?} {}", found.why);
+            assert_eq!(found.executable, !expected.is_empty());
+            executable += usize::from(found.executable);
+        }
+    }
+    executable
+}
+
+#[test]
+fn voluntary_moves_by_matroid_and_by_recursion() {
+    assert_eq!(compare_voluntary(2, 1), 196 - 24);
+    assert!(compare_voluntary(3, 7) > 10_000);
+}
+
+#[test]
+fn voluntary_moves_win() {
+    let mut dice = Dice(77);
+    let mut seen = 0;
+    for round in 0..300 {
+        let size = 4 + round % 6;
+        let mut board = Board::empty(size);
+        for cell in 0..cell_count(size) {
+            board.set(cell, [None, None, Some(One), Some(Two)][dice.below(4)]);
+        }
+        for mover in [One, Two] {
+            let all = Strategies::new(&board, mover);
+            assert!(all.voluntary.moves.iter().all(|cell| all.lehman.moves.contains(cell)));
+            seen += all.voluntary.moves.len();
+            assert_eq!(all.lehman.executable, !all.lehman.moves.is_empty());
+            assert!(!all.west.executable);
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+#[test]
+fn the_example_of_the_notes() {
+    let board = Board::read(2, "RL/L/..").expect("a board");
+    let voluntary = Voluntary::new(&board, Two);
+    assert!(!voluntary.executable);
+    assert_eq!(voluntary.steps.last().map(|step| (step.number, step.done)), Some((3, false)));
+    let lehman = Lehman::new(&board, Two);
+    assert_eq!(lehman.moves, [cell_at(2, 1, 3).expect("a cell")]);
+    let graph = PlayerGraph::new(&board, One);
+    assert_eq!(graph.missing, [0]);
+    assert_eq!(graph.components.len(), 1);
+    assert_eq!((fewest(&board, One), fewest(&board, Two)), (Some(1), Some(1)));
+}
+
+#[test]
+fn the_textbook_wins_from_the_start_and_only_from_there() {
+    let mut dice = Dice(1);
+    for size in 1..8 {
+        let opening = West::follow(size, &[]);
+        assert!(opening.executable && !opening.moves.is_empty());
+        assert_eq!(opening.trees[0].len() + opening.trees[1].len(), cell_count(size));
+        let mut moves = vec![opening.moves[0]];
+        let mut board = Board::empty(size).with(opening.moves[0], One);
+        while board.winner().is_none() {
+            let empty: Vec<usize> = board.empties().collect();
+            let cut = empty[dice.below(empty.len())];
+            moves.push(cut);
+            board.set(cut, Some(Two));
+            let next = West::follow(size, &moves);
+            assert!(next.executable, "{}", next.why);
+            moves.push(next.moves[0]);
+            board.set(next.moves[0], Some(One));
+        }
+        assert_eq!(board.winner(), Some(One));
+    }
+    assert!(!West::new(&Board::empty(3), Two).executable);
+    assert!(!West::new(&Board::empty(3).with(0, One), Two).executable);
+    let cells = |names: &[&str]| -> Vec<usize> {
+        let all: Vec<String> = (0..13).map(|cell| cell_name(3, cell)).collect();
+        names.iter().filter_map(|name| all.iter().position(|n| n == name)).collect()
+    };
+    let strayed = West::follow(3, &cells(&["1,1", "3,1", "5,5", "2,2"]));
+    assert!(!strayed.executable && strayed.why.contains("the trees are lost"), "{}", strayed.why);
+}
+
+#[test]
+fn distances_of_all_options_of_size_three() {
+    let table = Table::new(3).expect("small");
+    for code in (0..table.len()).step_by(5) {
+        let board = table.board(code);
+        for player in [One, Two] {
+            let found = fewest_after(&board, player);
+            assert_eq!(found.now, table.fewest(code, player));
+            for spot in table.empties(code) {
+                let after = [player, player.other()]
+                    .map(|p| table.fewest(table.play(code, spot, p), player));
+                assert_eq!(found.after[spot], Some(after), "{board} {player:?} {spot}");
+            }
+        }
+    }
+}
+
+#[test]
+fn distances_of_all_options_of_larger_boards() {
+    let mut dice = Dice(9);
+    for round in 0..80 {
+        let size = 4 + round % 9;
+        let mut board = Board::empty(size);
+        let of = 3 + dice.below(6);
+        for cell in 0..cell_count(size) {
+            board.set(cell, [Some(One), Some(Two)].get(dice.below(of)).copied().flatten());
+        }
+        for player in [One, Two] {
+            let found = fewest_after(&board, player);
+            assert_eq!(found.now, fewest(&board, player));
+            for cell in board.empties() {
+                let after =
+                    [player, player.other()].map(|p| fewest(&board.with(cell, p), player));
+                assert_eq!(found.after[cell], Some(after), "{board} {player:?} {cell}");
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Numbers for boards: the combinatorial number system.
+//!
+//! ```text
+//! p_i  = a_0 + … + a_i + i            strictly increasing
+//! rank = Σ C(p_i, i+1)                0, 1, 2, … without gaps
+//! ```
+//!
+//! The last term alone decides between boards with different numbers of stones, so the boards
+//! with s stones are one interval, those with fewer before it. Within that *layer* the first board
+//! has all stones in the last hole, and [`successor`] needs no unranking.
+
+use super::sow::{Board, HOLES, stones};
+
+/// C(n, k), saturating.
+pub fn choose(n: u64, k: u64) -> u64 {
+    let mut product = 1u128;
+    for i in 0..k.min(n.saturating_sub(k)) {
+        product = product * u128::from(n - i) / u128::from(i + 1);
+        if product > u128::from(u64::MAX) {
+            return u64::MAX;
+        }
+    }
+    if k > n { 0 } else { product as u64 }
+}
+
+/// Ranks of the boards with so many holes and up to so many stones.
+#[derive(Clone, Debug)]
+pub struct Ranks {
+    holes: usize,
+    most: usize,
+    /// `terms[i][s]` = C(s + i, i + 1): what hole i adds when holes 0 to i have s stones.
+    terms: Vec<Vec<u64>>,
+}
+
+impl Ranks {
+    /// At most 16 holes and 255 stones.
+    pub fn new(holes: usize, most: usize) -> Self {
+        let (holes, most) = (holes.min(HOLES), most.min(255));
+        let term =
+            |i: usize| (0..=most + 1).map(|s| choose((s + i) as u64, i as u64 + 1)).collect();
+        Ranks { holes, most, terms: (0..holes).map(term).collect() }
+    }
+
+    pub fn holes(&self) -> usize {
+        self.holes
+    }
+
+    /// How many boards have fewer than so many stones: where the layer begins.
+    pub fn layer(&self, stones: usize) -> u64 {
+        self.terms[self.holes - 1][stones]
+    }
+
+    /// How many boards there are.
+    pub fn len(&self) -> u64 {
+        self.layer(self.most + 1)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.holes == 0
+    }
+
+    #[inline]
+    pub fn rank(&self, board: Board) -> u64 {
+        let (mut sum, mut rank) = (0, 0);
+        for (hole, terms) in self.terms.iter().enumerate() {
+            sum += usize::from(stones(board, hole));
+            rank += terms[sum];
+        }
+        rank
+    }
+
+    pub fn board(&self, mut rank: u64) -> Board {
+        let mut board: Board = 0;
+        // Stones in the holes that are still to be read.
+        let mut left = self.terms[self.holes - 1].partition_point(|term| *term <= rank) - 1;
+        for hole in (0..self.holes).rev() {
+            let before = left;
+            while self.terms[hole][left] > rank {
+                left -= 1;
+            }
+            rank -= self.terms[hole][left];
+            if hole + 1 < self.holes {
+                board |= ((before - left) as Board) << (8 * (hole + 1));
+            }
+        }
+        board | left as Board
+    }
+}
+
+/// The first board of a layer.
+pub fn first(holes: usize, stones: usize) -> Board {
+    (stones as Board) << (8 * (holes - 1))
+}
+
+/// The board with the next rank, if the layer has one.
+#[inline]
+pub fn successor(board: Board) -> Option<Board> {
+    let rest = board >> 8;
+    if rest == 0 {
+        return None;
+    }
+    // Hole i + 1 is the first with a stone behind hole 0: one stone steps back to hole i, and
+    // those of hole 0 go there too.
+    let i = rest.trailing_zeros() / 8;
+    let zero = board & 255;
+    Some(board - zero - (1 << (8 * (i + 1))) + ((zero + 1) << (8 * i)))
+}

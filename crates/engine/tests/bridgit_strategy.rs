@@ -137,8 +137,7 @@ fn distances_of_all_options_of_larger_boards() {
             let found = fewest_after(&board, player);
             assert_eq!(found.now, fewest(&board, player));
             for cell in board.empties() {
-                let after =
-                    [player, player.other()].map(|p| fewest(&board.with(cell, p), player));
+                let after = [player, player.other()].map(|p| fewest(&board.with(cell, p), player));
                 assert_eq!(found.after[cell], Some(after), "{board} {player:?} {cell}");
             }
         }

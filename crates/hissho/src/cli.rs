@@ -2,7 +2,9 @@
 
 use crate::answer::{Answer, Outcome, complaint, say};
 use crate::place::{Place, stdin_lines};
-use crate::verbs::{bao, check, convert, draw, games, matches, play, prove, show, solve, torus};
+use crate::verbs::{
+    bao, check, claims, convert, count, draw, games, hiq, matches, play, prove, show, solve, torus,
+};
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use serde_json::json;
@@ -33,10 +35,17 @@ enum Verb {
     Prove(prove::Request),
     /// Checks certificates
     Check(check::Request),
+    /// State spaces: positions per level, solutions
+    Count(count::Request),
+    /// Re-does every claim of a paper
+    Claims(claims::Request),
     /// Engine against engine, sides exchanged, with error bars
     Match(matches::Request),
     /// Game records between notations
     Convert(convert::Request),
+    /// Hi-Q: sweeps, classification, help in play
+    #[command(subcommand)]
+    Hiq(hiq::Request),
     /// BAO: traces of moves
     #[command(subcommand)]
     Bao(bao::Request),
@@ -66,6 +75,9 @@ pub fn run() -> Result<Outcome> {
         Some(Verb::Solve(request)) => solve::run(&request)?,
         Some(Verb::Prove(request)) => prove::run(&request)?,
         Some(Verb::Check(request)) => check::run(&request)?,
+        Some(Verb::Count(request)) => count::run(&request)?,
+        Some(Verb::Claims(request)) => claims::run(&request)?,
+        Some(Verb::Hiq(request)) => hiq::run(&request)?,
         Some(Verb::Match(request)) => matches::run(&request)?,
         Some(Verb::Convert(request)) => convert::run(&request)?,
         Some(Verb::Bao(request)) => bao::run(&request)?,

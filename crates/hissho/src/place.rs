@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use rules::{State, Status, Table, game};
+use rules::{Position, State, Status, Table, game};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::BufRead;
@@ -100,6 +100,11 @@ fn read_board(id: &str, board: &str, turn: Option<&str>) -> Result<Box<dyn State
         Some(turn) => game::read(id, &format!("{board}:{turn}"))?,
         None => game::read(id, board)?,
     })
+}
+
+/// A state as a position of its own type.
+pub fn typed<P: Position>(state: &dyn State) -> Result<P> {
+    Ok(format!("{} {}", state.id(), state.board()).parse()?)
 }
 
 /// The lines of standard input with their numbers, blank ones left out.

@@ -3,9 +3,12 @@
 
 pub mod bao;
 pub mod check;
+pub mod claims;
 pub mod convert;
+pub mod count;
 pub mod draw;
 pub mod games;
+pub mod hiq;
 pub mod matches;
 pub mod play;
 pub mod prove;

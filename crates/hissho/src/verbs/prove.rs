@@ -4,7 +4,8 @@
 use crate::answer::{Answer, Outcome};
 use crate::files;
 use crate::job::{Bar, Limits};
-use crate::place::Place;
+use crate::place::{Place, typed};
+use crate::verbs::hiq;
 use anyhow::{Context, Result, bail};
 use checker::{Lemma, Lemmas, Verdict};
 use clap::Args;
@@ -52,7 +53,8 @@ pub enum Proved {
 type Prover = fn(&Request, &dyn State, &Budget, &dyn Progress) -> Result<Proved>;
 
 /// Provers that know their game; all others are searched plainly.
-const PROVERS: &[(&str, Prover)] = &[("bao", bao)];
+const PROVERS: &[(&str, Prover)] =
+    &[("bao", bao), ("hiq", |_, state, budget, _| hiq::prove_position(state, budget))];
 
 pub fn run(request: &Request) -> Result<Answer> {
     let table = request.place.table()?;
@@ -154,7 +156,7 @@ fn bao(
     if request.winner.is_some() {
         return search(request, state, budget, progress);
     }
-    let position: Bao = format!("{} {}", state.id(), state.board()).parse()?;
+    let position: Bao = typed(state)?;
     let Some(found) = bounds(&position, budget, progress) else {
         return Ok(Proved::Unknown("not settled within the budget".into()));
     };

@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Outcome};
 use crate::job::{Bar, Limits};
 use crate::place::{Place, status_words};
+use crate::verbs::hiq;
 use crate::verbs::prove::checked;
 use anyhow::{Result, bail};
 use clap::Args;
@@ -20,6 +21,9 @@ pub struct Request {
     pub place: Place,
     #[command(flatten)]
     #[serde(flatten)]
+    pub hiq: hiq::Search,
+    #[command(flatten)]
+    #[serde(flatten)]
     pub limits: Limits,
 }
 
@@ -27,7 +31,8 @@ pub struct Request {
 type Solver = fn(&Request, &Table, &Budget, &dyn Progress) -> Result<Answer>;
 
 /// Solvers that know their game; all others are searched plainly.
-const SOLVERS: &[(&str, Solver)] = &[];
+const SOLVERS: &[(&str, Solver)] =
+    &[("hiq", |request, table, budget, _| hiq::solve_position(&request.hiq, table, budget))];
 
 pub fn run(request: &Request) -> Result<Answer> {
     let table = request.place.table()?;

@@ -5,3 +5,6 @@ pub mod drawing;
 pub mod hexworld;
 pub mod record;
 pub mod sgf;
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@
 //! orbits.
 
 use super::problem::Problem;
-use super::sieve::Sieve;
+use super::sieve::{Scatter, Sieve};
 use crate::Budget;
 
 /// Bytes that a position takes in a [`Sieve`], with its way into it.
@@ -50,8 +50,8 @@ impl<'a> Meter<'a> {
         too_large || self.budget.spent(positions & !1023)
     }
 
-    pub(super) fn add(&mut self, level: &Sieve) {
-        self.done += level.len() as u64;
+    pub(super) fn add(&mut self, positions: usize) {
+        self.done += positions as u64;
     }
 }
 
@@ -77,7 +77,9 @@ pub fn census(problem: &Problem, budget: &Budget) -> Census {
             census.labelled.push(level.sum(|x| pegs.orbit(x)));
             meter.done = level.len() as u64;
             let stop = |more| meter.spent(more);
-            let next = Sieve::step(&level, None, &stop, |x, out| pegs.children(x, |y| out.push(y)));
+            let next = Sieve::step(&level, None, &stop, |(x, ()), out: &mut Scatter| {
+                pegs.children(x, |y| out.push(y));
+            });
             let Some(next) = next else { return census };
             level = next;
         }

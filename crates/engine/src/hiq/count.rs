@@ -1,28 +1,26 @@
 //! How many solutions and how many games a problem has, exactly.
 //!
-//! Let n(P) be the number of jump sequences from the start to P. It is the sum of n over the
-//! positions one jump back, and the same for all positions of an orbit under the symmetries
-//! that keep the start. Each is at most (the number of lines)^jumps, which need not fit 128 bits
-//! on large boards: the sums are checked, and an overflow is an error, not a wrong number.
+//! Let N(C) be the number of jump sequences from the start to the positions of an orbit C under
+//! the symmetries that keep the start. Every jump from one member of C leads N(C) of them on; so N
+//! is carried from level to level as a load that is added up. Numbers stop at 2¹²⁸ − 1, which then
+//! is an error and not a wrong number.
 //!
-//! Solutions, by the half tree: every solution passes exactly one position P of level m = ⌊n/2⌋,
-//! and n(P) ways lead to it; the ways from P to the end are, complemented, the ways to the
-//! complement of P in the other half tree (Lemma 3.1).
+//! Solutions, by the half trees: every solution has one position of level ⌊n/2⌋, and goes on from
+//! there (after a jump, if n is odd) at the complement of a position R of the other half tree
+//! (Lemma 3.1); all members of the orbit of R are reached equally often.
 //!
 //! ```text
-//! solutions = Σ over classes P of level m:  |orbit of P| · n(P) · n'(P)
-//! n'(P) = number of ways from the complement of the end to the complement of P
+//! solutions = Σ over orbits R:  (sequences that arrive at complements of R) · N'(R) / |R|
 //! ```
 //!
-//! Games: a game ends where no jump is left, so games = Σ |orbit of P| · n(P) over the stuck P.
+//! Games: a game ends where no jump is left, so games = Σ N(C) over the stuck C.
 
 use super::census::{Census, Meter, on_threads};
 use super::pegs::Pegs;
 use super::problem::Problem;
-use super::sieve::{Scatter, Sieve};
+use super::sieve::{Load, Scatter, Sieve};
 use super::winning::Winning;
 use crate::Budget;
-use rayon::prelude::*;
 use std::fmt;
 
 /// Why there is no number.
@@ -45,88 +43,88 @@ impl fmt::Display for Uncounted {
 
 impl std::error::Error for Uncounted {}
 
-/// The ways to the positions of one level: position and n(P), in a hash table.
-#[derive(Debug)]
+/// A number of jump sequences, in halves so that it packs with a position.
+#[derive(Clone, Copy, Debug, Default)]
 struct Ways {
-    slots: Vec<(u64, u128)>,
-    shift: u32,
+    low: u64,
+    high: u64,
 }
 
-impl Ways {
-    fn new(ways: Vec<(u64, u128)>) -> Ways {
-        let bits = (ways.len() * 2).next_power_of_two().max(2).ilog2();
-        let mut table = Ways { slots: vec![(0, 0); 1 << bits], shift: 64 - bits };
-        for (position, count) in ways {
-            let at = table.find(position);
-            table.slots[at] = (position, count);
-        }
-        table
+impl From<u128> for Ways {
+    fn from(number: u128) -> Ways {
+        Ways { low: number as u64, high: (number >> 64) as u64 }
     }
+}
 
+impl From<Ways> for u128 {
+    fn from(ways: Ways) -> u128 {
+        u128::from(ways.high) << 64 | u128::from(ways.low)
+    }
+}
+
+impl Load for Ways {
     #[inline]
-    fn find(&self, position: u64) -> usize {
-        let mut at = (position.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
-        while self.slots[at].0 != position && self.slots[at].0 != 0 {
-            at = (at + 1) & (self.slots.len() - 1);
-        }
-        at
-    }
-
-    #[inline]
-    fn of(&self, position: u64) -> u128 {
-        self.slots[self.find(position)].1
+    fn plus(self, other: Ways) -> Ways {
+        u128::from(self).saturating_add(other.into()).into()
     }
 }
 
-/// n(P) for all P of a level, from the level before.
-fn next_ways(pegs: &Pegs, before: &Ways, level: &Sieve) -> Result<Vec<(u64, u128)>, Uncounted> {
-    let positions: Vec<u64> = level.iter().collect();
-    let ways = |&x: &u64| {
-        let mut sum = Some(0u128);
-        pegs.parents(x, |parent| sum = sum.and_then(|sum| sum.checked_add(before.of(parent))));
-        Ok((x, sum.ok_or(Uncounted::TooMany)?))
-    };
-    positions.par_iter().map(ways).collect()
+/// A number that did not reach the stop.
+fn exact(number: u128) -> Result<u128, Uncounted> {
+    if number == u128::MAX { Err(Uncounted::TooMany) } else { Ok(number) }
 }
 
-/// n(P) for all P of the last of these levels, which grow from one position.
-fn ways(pegs: &Pegs, levels: &[Sieve]) -> Result<Vec<(u64, u128)>, Uncounted> {
-    let mut ways: Vec<(u64, u128)> = levels[0].iter().map(|root| (root, 1)).collect();
+fn total(numbers: impl Iterator<Item = u128>) -> u128 {
+    numbers.fold(0, u128::saturating_add)
+}
+
+/// A position that all symmetries keep, and one way to it.
+fn root(position: u64) -> Sieve<Ways> {
+    let mut root = Sieve::new(1);
+    root.insert(position, Ways::from(1));
+    root
+}
+
+/// N(C) for the last of these levels, which grow from one position.
+fn ways(pegs: &Pegs, levels: &[Sieve], meter: &Meter) -> Result<Sieve<Ways>, Uncounted> {
+    let Some(first) = levels[0].iter().next() else { return Ok(Sieve::new(0)) };
+    let mut ways = root(first);
     for level in &levels[1..] {
-        ways = next_ways(pegs, &Ways::new(ways), level)?;
+        let stop = |more| meter.spent(more);
+        let on = |(x, n), out: &mut Scatter<Ways>| pegs.children(x, |y| out.put(y, n));
+        ways = Sieve::step(&ways, Some(level), &stop, on).ok_or(Uncounted::Unfinished)?;
     }
     Ok(ways)
-}
-
-fn total(terms: impl IntoIterator<Item = Option<u128>>) -> Result<u128, Uncounted> {
-    let mut sum = 0u128;
-    for term in terms {
-        sum = term.and_then(|term| sum.checked_add(term)).ok_or(Uncounted::TooMany)?;
-    }
-    Ok(sum)
 }
 
 /// The number of jump sequences from the start to the end, from the two half trees of winning
 /// positions.
 pub fn solutions(problem: &Problem, winning: &Winning, budget: &Budget) -> Result<u128, Uncounted> {
+    if problem.jumps == 0 {
+        return Ok(u128::from(winning.is_solvable()));
+    }
     on_threads(budget, || {
         let pegs = &problem.pegs;
+        let meter = Meter::new(budget);
         let [forward, backward] = winning.halves();
-        let near = ways(pegs, forward)?;
-        let far = match problem.is_self_complementary() {
-            true => Ways::new(near.clone()),
-            false => Ways::new(ways(pegs, backward)?),
+        let near = ways(pegs, forward, &meter)?;
+        let others = match problem.is_self_complementary() {
+            true => None,
+            false => Some(ways(pegs, backward, &meter)?),
         };
+        let far = others.as_ref().unwrap_or(&near);
         let odd = problem.jumps % 2 == 1;
-        total(near.into_iter().map(|(x, ways)| {
-            let mut on = Some(0u128);
-            let mut meet = |y| on = on.and_then(|sum| sum.checked_add(far.of(y)));
-            match odd {
-                true => pegs.opposites(x, meet),
-                false => meet(pegs.canonical(pegs.complement(x))),
-            }
-            ways.checked_mul(on?)?.checked_mul(u128::from(pegs.orbit(x)))
-        }))
+        let meet = |(x, n), out: &mut Scatter<Ways>| match odd {
+            true => pegs.opposites_if(x, |_| true, |y| out.put(y, n)),
+            false => out.put(pegs.canonical(pegs.complement(x)), n),
+        };
+        let stop = |more| meter.spent(more);
+        let met: Sieve<Ways> =
+            Sieve::step(&near, backward.last(), &stop, meet).ok_or(Uncounted::Unfinished)?;
+        exact(total(met.members().map(|(y, arriving)| {
+            let going_on = far.load(y).map_or(0, u128::from) / u128::from(pegs.orbit(y));
+            u128::from(arriving).saturating_mul(going_on)
+        })))
     })
 }
 
@@ -139,8 +137,9 @@ pub fn solutions_at_full_depth(
 ) -> Result<u128, Uncounted> {
     on_threads(budget, || {
         let levels = (0..=problem.jumps).map(|k| winning.level(problem, k).collect());
-        let last = ways(&problem.pegs, &levels.collect::<Vec<Sieve>>())?;
-        total(last.into_iter().map(|(_, ways)| Some(ways)))
+        let levels: Vec<Sieve> = levels.collect();
+        let last = ways(&problem.pegs, &levels, &Meter::new(budget))?;
+        exact(total(last.members().map(|(_, n)| n.into())))
     })
 }
 
@@ -151,22 +150,19 @@ pub fn games(problem: &Problem, budget: &Budget) -> Result<(Census, u128), Uncou
         let pegs = &problem.pegs;
         let mut census = Census::default();
         let mut games = 0u128;
-        let mut level = Sieve::from_iter([pegs.canonical(problem.start)]);
-        let mut ways: Vec<(u64, u128)> = level.iter().map(|root| (root, 1)).collect();
+        let mut level = root(pegs.canonical(problem.start));
         while !level.is_empty() {
             let mut meter = Meter::new(budget);
-            meter.add(&level);
+            meter.add(level.len());
             census.levels.push(level.len() as u64);
             census.labelled.push(level.sum(|x| pegs.orbit(x)));
-            let ends = ways.iter().filter(|(x, _)| pegs.is_stuck(*x));
-            let ended = total(ends.map(|(x, n)| n.checked_mul(u128::from(pegs.orbit(*x)))))?;
-            games = games.checked_add(ended).ok_or(Uncounted::TooMany)?;
+            let stuck = level.members().filter(|(x, _)| pegs.is_stuck(*x));
+            games = games.saturating_add(total(stuck.map(|(_, n)| n.into())));
             let stop = |more| meter.spent(more);
-            let step = |x, out: &mut Scatter| pegs.children(x, |y| out.push(y));
-            level = Sieve::step(&level, None, &stop, step).ok_or(Uncounted::Unfinished)?;
-            ways = next_ways(pegs, &Ways::new(ways), &level)?;
+            let on = |(x, n), out: &mut Scatter<Ways>| pegs.children(x, |y| out.put(y, n));
+            level = Sieve::step(&level, None, &stop, on).ok_or(Uncounted::Unfinished)?;
         }
         census.complete = true;
-        Ok((census, games))
+        Ok((census, exact(games)?))
     })
 }

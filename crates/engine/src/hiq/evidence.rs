@@ -8,7 +8,7 @@
 //! | all positions that can be reached | `never solved` | `orbits` |
 
 use super::problem::{Problem, Symmetry};
-use super::sieve::Sieve;
+use super::sieve::{Scatter, Sieve};
 use crate::Budget;
 use crate::certificate::Proof;
 use rules::Position;
@@ -76,7 +76,9 @@ pub fn exhaust(position: &Hiq, most: usize, budget: &Budget) -> Option<Evidence>
     let mut met = 1;
     while let Some(level) = levels.last().filter(|level| !level.is_empty()) {
         let stop = |more| met + more > most || budget.spent(((met + more) & !1023) as u64);
-        let next = Sieve::step(level, None, &stop, |x, out| pegs.children(x, |y| out.push(y)))?;
+        let next = Sieve::step(level, None, &stop, |(x, ()), out: &mut Scatter| {
+            pegs.children(x, |y| out.push(y));
+        })?;
         met += next.len();
         if met > most {
             return None;

@@ -3,7 +3,7 @@
 //! | module | is |
 //! |---|---|
 //! | [`pegs`], [`problem`] | a board as bits, with its symmetries; a start and an end on it |
-//! | [`sieve`] | a set of positions that is filled in bulk |
+//! | [`sieve`], [`scales`] | a set of positions filled in bulk; what need not go into it |
 //! | [`census`], [`winning`], [`count`] | all positions, those on a solution, solutions and games |
 //! | [`runs`], [`lcs`], [`solve`] | the paper's heuristic and its least-cost search |
 //! | [`sweeps`] | solutions with the fewest sweeps |
@@ -23,6 +23,7 @@ pub mod parity;
 pub mod pegs;
 pub mod problem;
 pub mod runs;
+pub mod scales;
 pub mod sieve;
 pub mod solve;
 pub mod sweeps;

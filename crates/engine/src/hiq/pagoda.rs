@@ -7,32 +7,31 @@
 //! hold exactly in integers.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
-use rules::hiq::{Board, Hiq};
+use rules::hiq::Hiq;
 
 /// The denominators that a rounded solution is tried with: basic solutions have small ones.
 const SCALES: std::ops::RangeInclusive<i64> = 1..=64;
 
-/// Whether no jump of the board increases these weights.
-pub fn is_pagoda(board: &Board, weights: &[i64]) -> bool {
-    board.jumps().iter().all(|&[p, q, r]| weights[p] + weights[q] >= weights[r])
-}
-
-/// The weight of the tokens minus that of the target alone; negative is a proof.
-fn balance(position: &Hiq, weights: &[i64]) -> i64 {
-    let tokens = (0..weights.len()).filter(|&c| position.token(c));
-    tokens.map(|c| weights[c]).sum::<i64>() - weights[position.layout().target()]
+/// Whether none of these jumps increases these weights.
+pub fn is_pagoda(jumps: &[[usize; 3]], weights: &[i64]) -> bool {
+    jumps.iter().all(|&[p, q, r]| weights[p] + weights[q] >= weights[r])
 }
 
 /// Integer weights, cell by cell, that show that the position cannot be solved.
 pub fn obstruction(position: &Hiq) -> Option<Vec<i64>> {
     let board = position.layout();
-    let cells = board.cells().len();
+    let mut goal = vec![false; board.cells().len()];
+    goal[board.target()] = true;
+    separate(board.jumps(), position.tokens(), &goal)
+}
+
+/// Integer weights that no jump increases, under which `tokens` weigh less than `goal`.
+pub fn separate(jumps: &[[usize; 3]], tokens: &[bool], goal: &[bool]) -> Option<Vec<i64>> {
     let mut programme = Problem::new(OptimizationDirection::Maximize);
-    let gain = |c: usize| {
-        f64::from(u8::from(c == board.target())) - f64::from(u8::from(position.token(c)))
-    };
-    let variables: Vec<_> = (0..cells).map(|c| programme.add_var(gain(c), (-1.0, 1.0))).collect();
-    for &[p, q, r] in board.jumps() {
+    let gain = |c: usize| i64::from(goal[c]) - i64::from(tokens[c]);
+    let variables: Vec<_> =
+        (0..tokens.len()).map(|c| programme.add_var(gain(c) as f64, (-1.0, 1.0))).collect();
+    for &[p, q, r] in jumps {
         let terms = [(variables[p], 1.0), (variables[q], 1.0), (variables[r], -1.0)];
         programme.add_constraint(terms, ComparisonOp::Ge, 0.0);
     }
@@ -43,6 +42,9 @@ pub fn obstruction(position: &Hiq) -> Option<Vec<i64>> {
     let rounded = |scale: i64| -> Vec<i64> {
         variables.iter().map(|&v| (solution[v] * scale as f64).round() as i64).collect()
     };
-    let proves = |weights: &Vec<i64>| is_pagoda(board, weights) && balance(position, weights) < 0;
+    let proves = |weights: &Vec<i64>| {
+        let balance: i64 = (0..tokens.len()).map(|c| gain(c) * weights[c]).sum();
+        is_pagoda(jumps, weights) && balance > 0
+    };
     SCALES.map(rounded).find(proves)
 }

@@ -26,6 +26,9 @@ use std::fmt;
 /// The most cells a position of this representation can have.
 pub const CELLS: usize = 64;
 
+/// More than the symmetries of a plane board need besides rotations: in a dihedral group one.
+const MIRRORS: usize = 8;
+
 /// What is wrong with a problem, as far as bitboards are concerned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unfit {
@@ -142,6 +145,8 @@ pub struct Pegs {
     words: Vec<Word>,
     /// What line l flips in the image of a position by mirror i: `flips[l * mirrors + i]`.
     flips: Vec<u64>,
+    /// The first cell of every line, as a bit.
+    firsts: Vec<u64>,
     /// Everything but the identity.
     mirrors: Vec<Linear>,
     /// Lanes, bits a lane.
@@ -177,6 +182,7 @@ impl Pegs {
             flips.push(flip);
             flips.extend(mirrors.iter().map(|mirror| mirror.of(flip)));
         }
+        let firsts = plan.lines.iter().map(|line| bit(line[0])).collect();
         let words = plan.lines.chunks(64).map(|lines| word(n, lines, &cell)).collect();
         let near = plan.neighbours();
         let neighbours =
@@ -184,7 +190,19 @@ impl Pegs {
         let lanes = ones(width * order);
         let full = ones(n as u32);
         let plan = plan.clone();
-        Ok(Pegs { plan, place, full, words, flips, mirrors, order, width, lanes, neighbours })
+        Ok(Pegs {
+            plan,
+            place,
+            full,
+            words,
+            flips,
+            firsts,
+            mirrors,
+            order,
+            width,
+            lanes,
+            neighbours,
+        })
     }
 
     pub fn plan(&self) -> &Plan {
@@ -225,10 +243,16 @@ impl Pegs {
         self.flips[line * (self.mirrors.len() + 1)]
     }
 
+    /// Whether the jump along a line, where there is one, goes from its first cell to its last.
+    #[inline]
+    pub fn is_forward(&self, x: u64, line: usize) -> bool {
+        x & self.firsts[line] != 0
+    }
+
     /// From, over and to: the jump along a line in a position where there is one.
     pub fn jump(&self, x: u64, line: usize) -> Line {
         let [a, b, c] = self.plan.lines[line];
-        if self.has(x, a) { [a, b, c] } else { [c, b, a] }
+        if self.is_forward(x, line) { [a, b, c] } else { [c, b, a] }
     }
 
     #[inline]
@@ -266,51 +290,63 @@ impl Pegs {
 
     /// The canonical images of the positions one jump on, a position for every jump.
     #[inline]
-    pub fn children(&self, x: u64, mut each: impl FnMut(u64)) {
-        self.flipped(x, x, &mut each);
+    pub fn children(&self, x: u64, each: impl FnMut(u64)) {
+        self.flipped(x, x, |_| true, each);
+    }
+
+    /// The same for those jumps, given by their lines, that are accepted.
+    #[inline]
+    pub fn children_if(&self, x: u64, accept: impl Fn(usize) -> bool, each: impl FnMut(u64)) {
+        self.flipped(x, x, accept, each);
     }
 
     /// The canonical images of the positions one jump back.
     #[inline]
-    pub fn parents(&self, x: u64, mut each: impl FnMut(u64)) {
+    pub fn parents(&self, x: u64, each: impl FnMut(u64)) {
         // A jump back is a jump on of the complement.
-        self.flipped(self.complement(x), x, &mut each);
+        self.flipped(self.complement(x), x, |_| true, each);
     }
 
-    /// The canonical images of the complements of the positions one jump on.
+    /// The canonical images of the complements of the positions one accepted jump on.
     #[inline]
-    pub fn opposites(&self, x: u64, mut each: impl FnMut(u64)) {
-        self.flipped(x, self.complement(x), &mut each);
+    pub fn opposites_if(&self, x: u64, accept: impl Fn(usize) -> bool, each: impl FnMut(u64)) {
+        self.flipped(x, self.complement(x), accept, each);
     }
 
-    /// Flips in `base` every line that can be jumped in `x`.
+    /// Flips in `base` every accepted line that can be jumped in `x`.
     #[inline(always)]
-    fn flipped(&self, x: u64, base: u64, each: &mut impl FnMut(u64)) {
+    fn flipped(&self, x: u64, base: u64, accept: impl Fn(usize) -> bool, each: impl FnMut(u64)) {
         if self.order == 4 && self.width == 8 {
-            self.flipped_by(x, base, each, spin_bytes);
+            self.flipped_by(x, base, accept, each, spin_bytes);
         } else {
-            self.flipped_by(x, base, each, |x| self.spin(x));
+            self.flipped_by(x, base, accept, each, |x| self.spin(x));
         }
     }
 
     #[inline(always)]
-    fn flipped_by(&self, x: u64, base: u64, each: &mut impl FnMut(u64), spin: impl Fn(u64) -> u64) {
-        if let [mirror] = &self.mirrors[..] {
-            let mirrored = mirror.of(base);
-            for l in self.jumps(x) {
-                let flips = &self.flips[2 * l..2 * l + 2];
-                each(spin(base ^ flips[0]).min(spin(mirrored ^ flips[1])));
-            }
-            return;
-        }
+    fn flipped_by(
+        &self,
+        x: u64,
+        base: u64,
+        accept: impl Fn(usize) -> bool,
+        mut each: impl FnMut(u64),
+        spin: impl Fn(u64) -> u64,
+    ) {
+        let mut mirrored = [0; MIRRORS];
         let stride = self.mirrors.len() + 1;
-        for l in self.jumps(x) {
-            let flips = &self.flips[l * stride..(l + 1) * stride];
-            let mut least = spin(base ^ flips[0]);
-            for (mirror, flip) in self.mirrors.iter().zip(&flips[1..]) {
-                least = least.min(spin(mirror.of(base) ^ flip));
+        for (image, mirror) in mirrored.iter_mut().zip(&self.mirrors) {
+            *image = mirror.of(base);
+        }
+        for (w, word) in self.words.iter().enumerate() {
+            let [odd, middle] = self.odd_and_middle(word, x);
+            for l in Bits(odd & middle).map(|l| w * 64 + l).filter(|&l| accept(l)) {
+                let flips = &self.flips[l * stride..(l + 1) * stride];
+                let mut least = spin(base ^ flips[0]);
+                for (image, flip) in mirrored.iter().zip(&flips[1..]) {
+                    least = least.min(spin(image ^ flip));
+                }
+                each(least);
             }
-            each(least);
         }
     }
 
@@ -451,10 +487,9 @@ fn lay_out(turn: &[usize], order: u32) -> (Vec<u8>, u32) {
             next += 1;
         }
     }
-    let mut fixed = (width * order) as u8;
-    for bit in place.iter_mut().filter(|bit| **bit == u8::MAX) {
+    let fixed = (width * order) as u8..;
+    for (bit, fixed) in place.iter_mut().filter(|bit| **bit == u8::MAX).zip(fixed) {
         *bit = fixed;
-        fixed += 1;
     }
     (place, width)
 }

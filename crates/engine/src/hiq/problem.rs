@@ -25,6 +25,7 @@ pub struct Problem {
     /// How many jumps a solution has.
     pub jumps: usize,
     board: Board,
+    group: Vec<Vec<usize>>,
 }
 
 impl Problem {
@@ -42,11 +43,16 @@ impl Problem {
         let jumps = tokens.len().checked_sub(1).ok_or(Unfit::NoToken)?;
         let start = pegs.position(tokens);
         let end = pegs.position(target);
-        Ok(Problem { pegs, start, end, jumps, board: board.clone() })
+        Ok(Problem { pegs, start, end, jumps, board: board.clone(), group })
     }
 
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The symmetries that positions are identified by, as maps of cells.
+    pub fn group(&self) -> &[Vec<usize>] {
+        &self.group
     }
 
     /// Lemma 3.1 applies: start and end are complements of each other.

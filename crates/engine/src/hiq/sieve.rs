@@ -1,4 +1,5 @@
-//! A set of positions that is filled in bulk: hashed into buckets that fit a cache.
+//! A set of positions that is filled in bulk: hashed into buckets that fit a cache. Each position
+//! may carry a load, and loads of the same position are added.
 //!
 //! ```text
 //! positions ──▶ scattered by the top bits of the hash ──▶ ┌ bucket 0: open addressing ┐
@@ -15,11 +16,16 @@ use rayon::prelude::*;
 const BATCH: usize = 1 << 17;
 /// The most bits that choose a bucket.
 const MOST_BITS: u32 = 9;
+/// How many keys ahead a slot is touched, so that it is in the cache when its key comes.
+const AHEAD: usize = 8;
 
-#[derive(Clone, Debug, Default)]
-struct Bucket {
-    slots: Vec<u64>,
-    len: usize,
+/// What a position carries.
+pub trait Load: Copy + Default + Send + Sync {
+    fn plus(self, other: Self) -> Self;
+}
+
+impl Load for () {
+    fn plus(self, (): ()) {}
 }
 
 #[inline]
@@ -34,73 +40,132 @@ fn bucket(key: u64, bits: u32) -> usize {
 
 /// Positions on their way into the buckets of a set.
 #[derive(Clone, Debug)]
-pub struct Scatter {
+pub struct Scatter<V = ()> {
     bits: u32,
-    buckets: Vec<Vec<u64>>,
+    buckets: Vec<Vec<(u64, V)>>,
 }
 
-impl Scatter {
-    fn new(bits: u32) -> Scatter {
+impl<V: Load> Scatter<V> {
+    fn new(bits: u32) -> Self {
         Scatter { bits, buckets: vec![Vec::new(); 1 << bits] }
     }
 
     #[inline]
-    pub fn push(&mut self, key: u64) {
-        self.buckets[bucket(key, self.bits)].push(key);
+    pub fn put(&mut self, key: u64, load: V) {
+        self.buckets[bucket(key, self.bits)].push((key, load));
     }
 }
 
-impl Bucket {
+impl Scatter {
+    #[inline]
+    pub fn push(&mut self, key: u64) {
+        self.put(key, ());
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+struct Bucket<V> {
+    keys: Vec<u64>,
+    loads: Vec<V>,
+    len: usize,
+}
+
+impl<V: Load> Bucket<V> {
+    #[inline]
+    fn home(&self, key: u64, bits: u32) -> usize {
+        ((hash(key) << bits) >> 40) as usize & (self.keys.len() - 1)
+    }
+
+    /// The slot of a key, or the empty one where it would go.
     #[inline]
     fn find(&self, key: u64, bits: u32) -> Result<usize, usize> {
-        let mask = self.slots.len() - 1;
-        let mut at = ((hash(key) << bits) >> 40) as usize & mask;
+        let mut at = self.home(key, bits);
         loop {
-            match self.slots[at] {
-                0 => return Err(at),
+            match self.keys[at] {
                 found if found == key => return Ok(at),
-                _ => at = (at + 1) & mask,
+                0 => return Err(at),
+                _ => at = (at + 1) & (self.keys.len() - 1),
             }
         }
     }
 
     #[inline]
     fn contains(&self, key: u64, bits: u32) -> bool {
-        !self.slots.is_empty() && self.find(key, bits).is_ok()
+        !self.keys.is_empty() && self.find(key, bits).is_ok()
     }
 
     #[inline]
-    fn insert(&mut self, key: u64, bits: u32) {
-        if self.len * 8 >= self.slots.len() * 5 {
+    fn insert(&mut self, key: u64, load: V, bits: u32) {
+        if self.len * 2 >= self.keys.len() {
             self.grow(bits);
         }
-        if let Err(at) = self.find(key, bits) {
-            self.slots[at] = key;
-            self.len += 1;
+        match self.find(key, bits) {
+            Ok(at) => self.loads[at] = self.loads[at].plus(load),
+            Err(at) => {
+                self.keys[at] = key;
+                self.loads[at] = load;
+                self.len += 1;
+            }
         }
     }
 
     fn grow(&mut self, bits: u32) {
-        let double = vec![0; (self.slots.len() * 2).max(16)];
-        let old = std::mem::replace(&mut self.slots, double);
-        for key in old.into_iter().filter(|&key| key != 0) {
+        let size = (self.keys.len() * 2).max(16);
+        let keys = std::mem::replace(&mut self.keys, vec![0; size]);
+        let loads = std::mem::replace(&mut self.loads, vec![V::default(); size]);
+        for (key, load) in keys.into_iter().zip(loads).filter(|(key, _)| *key != 0) {
             if let Err(at) = self.find(key, bits) {
-                self.slots[at] = key;
+                (self.keys[at], self.loads[at]) = (key, load);
             }
         }
+    }
+
+    /// Takes a share of a batch, as far as `known` has it.
+    fn take<'a>(
+        &mut self,
+        share: impl Iterator<Item = &'a Vec<(u64, V)>>,
+        known: Option<&Bucket<()>>,
+        bits: u32,
+    ) where
+        V: 'a,
+    {
+        for share in share {
+            let mut touched = 0;
+            for (i, &(key, load)) in share.iter().enumerate() {
+                if let Some(&(next, _)) = share.get(i + AHEAD) {
+                    touched ^= match known {
+                        Some(known) if !known.keys.is_empty() => known.keys[known.home(next, bits)],
+                        None if !self.keys.is_empty() => self.keys[self.home(next, bits)],
+                        _ => 0,
+                    };
+                }
+                if known.is_none_or(|known| known.contains(key, bits)) {
+                    self.insert(key, load, bits);
+                }
+            }
+            std::hint::black_box(touched);
+        }
+    }
+
+    fn members(&self) -> impl Iterator<Item = (u64, V)> + '_ {
+        let all = self.keys.iter().copied().zip(self.loads.iter().copied());
+        all.filter(|(key, _)| *key != 0)
     }
 }
 
 #[derive(Clone, Debug)]
-pub struct Sieve {
+pub struct Sieve<V = ()> {
     bits: u32,
-    buckets: Vec<Bucket>,
+    buckets: Vec<Bucket<V>>,
 }
 
-impl Sieve {
-    /// An empty set with room for about that many positions.
-    pub fn new(expected: usize) -> Sieve {
-        let bits = (expected >> 12).max(1).ilog2().min(MOST_BITS);
+impl<V: Load> Sieve<V> {
+    /// An empty set with buckets for about that many positions.
+    pub fn new(expected: usize) -> Self {
+        Sieve::with_bits((expected >> 12).max(1).ilog2().min(MOST_BITS))
+    }
+
+    fn with_bits(bits: u32) -> Self {
         Sieve { bits, buckets: vec![Bucket::default(); 1 << bits] }
     }
 
@@ -113,44 +178,54 @@ impl Sieve {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
-        self.buckets.iter().flat_map(|bucket| bucket.slots.iter().copied().filter(|&key| key != 0))
+        self.members().map(|(key, _)| key)
+    }
+
+    /// The positions with their loads.
+    pub fn members(&self) -> impl Iterator<Item = (u64, V)> + '_ {
+        self.buckets.iter().flat_map(Bucket::members)
     }
 
     pub fn contains(&self, key: u64) -> bool {
         self.buckets[bucket(key, self.bits)].contains(key, self.bits)
     }
 
-    pub fn insert(&mut self, key: u64) {
+    /// The load of a position, if it is here.
+    pub fn load(&self, key: u64) -> Option<V> {
+        let bucket = &self.buckets[bucket(key, self.bits)];
+        let found = (!bucket.keys.is_empty()).then(|| bucket.find(key, self.bits).ok())?;
+        found.map(|at| bucket.loads[at])
+    }
+
+    pub fn insert(&mut self, key: u64, load: V) {
         let (at, bits) = (bucket(key, self.bits), self.bits);
-        self.buckets[at].insert(key, bits);
+        self.buckets[at].insert(key, load, bits);
     }
 
     /// The sum of a number over all members.
     pub fn sum(&self, number: impl Fn(u64) -> u64 + Sync) -> u64 {
-        let members = |bucket: &Bucket| {
-            bucket.slots.iter().filter(|key| **key != 0).map(|key| number(*key)).sum::<u64>()
-        };
-        self.buckets.par_iter().map(members).sum()
+        let sum = |bucket: &Bucket<V>| bucket.members().map(|(key, _)| number(key)).sum::<u64>();
+        self.buckets.par_iter().map(sum).sum()
     }
 
-    /// The set of all that `step` pushes for the members of `from`, as far as `keep` has it.
+    /// The set of all that `step` puts out for the members of `from`, as far as `keep` has it.
     /// `None` if `stop` said so; it is asked now and then, with the size of the new set.
     ///
     /// Uses the threads of the rayon pool it runs in.
-    pub fn step(
-        from: &Sieve,
+    pub fn step<U: Load>(
+        from: &Sieve<U>,
         keep: Option<&Sieve>,
         stop: &dyn Fn(usize) -> bool,
-        step: impl Fn(u64, &mut Scatter) + Sync,
-    ) -> Option<Sieve> {
-        let mut set = Sieve::new(keep.map_or(from.len() * 4, Sieve::len));
-        if let Some(keep) = keep {
-            set = Sieve { bits: keep.bits, buckets: vec![Bucket::default(); keep.buckets.len()] };
-        }
+        step: impl Fn((u64, U), &mut Scatter<V>) + Sync,
+    ) -> Option<Self> {
+        let mut set = match keep {
+            Some(keep) => Sieve::with_bits(keep.bits),
+            None => Sieve::new(from.len() * 4),
+        };
         let bits = set.bits;
         let threads = rayon::current_num_threads();
         let mut scattered = vec![Scatter::new(bits); threads];
-        let mut sources = from.iter();
+        let mut sources = from.members();
         let mut batch = Vec::new();
         loop {
             batch.clear();
@@ -162,17 +237,14 @@ impl Sieve {
                 return None;
             }
             let share = batch.len().div_ceil(threads);
-            scattered.par_iter_mut().zip(batch.par_chunks(share)).for_each(|(scattered, share)| {
+            let shares = batch.par_chunks(share).chain(rayon::iter::repeat_n(&[][..], threads));
+            scattered.par_iter_mut().zip(shares).for_each(|(scattered, share)| {
                 scattered.buckets.iter_mut().for_each(Vec::clear);
                 share.iter().for_each(|&source| step(source, scattered));
             });
             set.buckets.par_iter_mut().enumerate().for_each(|(b, bucket)| {
-                let known = keep.map(|keep| &keep.buckets[b]);
-                for &key in scattered.iter().flat_map(|scattered| &scattered.buckets[b]) {
-                    if known.is_none_or(|known| known.contains(key, bits)) {
-                        bucket.insert(key, bits);
-                    }
-                }
+                let shares = scattered.iter().map(|scattered| &scattered.buckets[b]);
+                bucket.take(shares, keep.map(|keep| &keep.buckets[b]), bits);
             });
         }
     }
@@ -182,7 +254,7 @@ impl FromIterator<u64> for Sieve {
     fn from_iter<I: IntoIterator<Item = u64>>(keys: I) -> Sieve {
         let keys = keys.into_iter();
         let mut set = Sieve::new(keys.size_hint().0);
-        keys.for_each(|key| set.insert(key));
+        keys.for_each(|key| set.insert(key, ()));
         set
     }
 }

@@ -14,10 +14,16 @@
 
 use super::census::{Meter, on_threads};
 use super::problem::Problem;
+use super::scales::Scales;
 use super::sieve::{Scatter, Sieve};
 use crate::Budget;
 
+/// With so many jumps or fewer, finding scales costs more than they save.
+const SCALED: usize = 24;
+
 /// The winning positions of a problem, as two half trees.
+///
+/// The problem has to be compiled with [`Symmetry::Both`](super::problem::Symmetry::Both).
 #[derive(Clone, Debug)]
 pub struct Winning {
     /// Levels 0 to m from the start on.
@@ -36,25 +42,30 @@ impl Winning {
     fn search(problem: &Problem, meter: &mut Meter) -> Option<Winning> {
         let pegs = &problem.pegs;
         let jumps = problem.jumps;
+        if jumps == 0 {
+            let solved = (problem.start == problem.end).then_some(pegs.canonical(problem.end));
+            return Some(Winning {
+                forward: vec![solved.into_iter().collect()],
+                backward: None,
+                jumps,
+            });
+        }
         let half = jumps / 2;
-        let mut forward = half_tree(problem, problem.start, half, meter)?;
+        let far = pegs.complement(problem.end);
+        let mut forward = Tree::grow(problem, problem.start, problem.end, meter)?;
         let mut backward = match problem.is_self_complementary() {
             true => None,
-            false => Some(half_tree(problem, pegs.complement(problem.end), half, meter)?),
+            false => Some(Tree::grow(problem, far, pegs.complement(problem.start), meter)?),
         };
         let stop = |more| meter.spent(more);
-        let meet = |from: &Sieve, keep: &Sieve| {
-            Sieve::step(from, Some(keep), &stop, |x, out| match jumps % 2 {
-                0 => out.push(pegs.canonical(pegs.complement(x))),
-                _ => pegs.opposites(x, |y| out.push(y)),
-            })
-        };
-        let met = meet(&backward.as_ref().unwrap_or(&forward)[half], &forward[half])?;
+        let other = backward.as_ref().unwrap_or(&forward);
+        let met = forward.meet(problem, &other.levels[half], &stop)?;
         if let Some(backward) = &mut backward {
-            let met = meet(&met, &backward[half])?;
-            descend(problem, backward, met, &stop)?;
+            let met = backward.meet(problem, &met, &stop)?;
+            descend(problem, &mut backward.levels, met, &stop)?;
         }
-        descend(problem, &mut forward, met, &stop)?;
+        descend(problem, &mut forward.levels, met, &stop)?;
+        let (forward, backward) = (forward.levels, backward.map(|tree| tree.levels));
         Some(Winning { forward, backward, jumps })
     }
 
@@ -109,18 +120,66 @@ impl Winning {
     }
 }
 
-/// The levels 0 to `depth` of the tree that grows from a position.
-fn half_tree(problem: &Problem, root: u64, depth: usize, meter: &mut Meter) -> Option<Vec<Sieve>> {
-    let pegs = &problem.pegs;
-    let mut levels = vec![Sieve::from_iter([pegs.canonical(root)])];
-    for k in 0..depth {
-        let stop = |more| meter.spent(more);
-        let step = |x, out: &mut Scatter| pegs.children(x, |y| out.push(y));
-        let next = Sieve::step(&levels[k], None, &stop, step)?;
-        meter.add(&next);
-        levels.push(next);
+/// A half tree; positions that certainly cannot reach its goal may be left out.
+struct Tree {
+    levels: Vec<Sieve>,
+    scales: Option<Scales>,
+}
+
+impl Tree {
+    fn grow(problem: &Problem, root: u64, goal: u64, meter: &mut Meter) -> Option<Tree> {
+        let pegs = &problem.pegs;
+        let half = problem.jumps / 2;
+        let scales = match problem.jumps > SCALED {
+            true => Scales::find(pegs, problem.group(), root, goal, half),
+            false => None,
+        };
+        let mut levels = vec![Sieve::from_iter([pegs.canonical(root)])];
+        for k in 0..half {
+            let stop = |more| meter.spent(more);
+            let next = match &scales {
+                None => Sieve::step(&levels[k], None, &stop, |(x, ()), out: &mut Scatter| {
+                    pegs.children(x, |y| out.push(y));
+                }),
+                Some(scales) => {
+                    Sieve::step(&levels[k], None, &stop, |(x, ()), out: &mut Scatter| {
+                        let lanes = scales.weigh(x);
+                        let change = |line| scales.change(line, pegs.is_forward(x, line));
+                        let accept = |line| Scales::allow(lanes.wrapping_add(change(line)));
+                        pegs.children_if(x, accept, |y| out.push(y));
+                    })
+                }
+            }?;
+            meter.add(next.len());
+            levels.push(next);
+        }
+        Some(Tree { levels, scales })
     }
-    Some(levels)
+
+    /// Those of the last level that are, or that a jump makes, complements of members of `other`.
+    fn meet(
+        &self,
+        problem: &Problem,
+        other: &Sieve,
+        stop: &dyn Fn(usize) -> bool,
+    ) -> Option<Sieve> {
+        let pegs = &problem.pegs;
+        let keep = self.levels.last();
+        match (problem.jumps % 2, &self.scales) {
+            (0, _) => Sieve::step(other, keep, stop, |(x, ()), out: &mut Scatter| {
+                out.push(pegs.canonical(pegs.complement(x)));
+            }),
+            (_, None) => Sieve::step(other, keep, stop, |(x, ()), out: &mut Scatter| {
+                pegs.opposites_if(x, |_| true, |y| out.push(y));
+            }),
+            (_, Some(scales)) => Sieve::step(other, keep, stop, |(x, ()), out: &mut Scatter| {
+                let lanes = scales.weigh(pegs.complement(x));
+                let change = |line| scales.change(line, pegs.is_forward(x, line));
+                let accept = |line| Scales::allow(lanes.wrapping_sub(change(line)));
+                pegs.opposites_if(x, accept, |y| out.push(y));
+            }),
+        }
+    }
 }
 
 /// Keeps in each level what leads to the winning ones of the last.
@@ -134,7 +193,7 @@ fn descend(
     for k in (0..levels.len()).rev() {
         levels[k] = winning.take()?;
         if k > 0 {
-            let step = |x, out: &mut Scatter| problem.pegs.parents(x, |y| out.push(y));
+            let step = |(x, ()), out: &mut Scatter| problem.pegs.parents(x, |y| out.push(y));
             winning = Some(Sieve::step(&levels[k], Some(&levels[k - 1]), stop, step)?);
         }
     }

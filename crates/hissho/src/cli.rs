@@ -65,7 +65,7 @@ pub fn run() -> Result<Outcome> {
         }
         Some(Verb::Show(place)) => show::run(&place)?,
         Some(Verb::Draw(request)) => draw::run(&request)?,
-        Some(Verb::Play(request)) => play::run(&request)?,
+        Some(Verb::Play(request)) => play::run(&request, json)?,
         Some(Verb::Solve(request)) if request.place.is_batch() => {
             return batch(json, |line| {
                 let place = request.place.on_line(line)?;

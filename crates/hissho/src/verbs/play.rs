@@ -15,7 +15,8 @@ use engine::player::{Advice, Level, Reason, advise};
 use rules::{State, Status, Table};
 use std::io::BufRead;
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 #[derive(Args, Clone, Debug)]
@@ -51,7 +52,11 @@ pub fn words(reason: &Reason) -> String {
 }
 
 struct Session {
+    /// Standard output is for one JSON document: what people read goes to standard error.
+    json: bool,
     table: Table,
+    /// The sides that the person plays.
+    mine: Vec<&'static str>,
     level: Level,
     playouts: Option<u64>,
     limits: Limits,
@@ -69,36 +74,61 @@ impl Session {
             .context("the game is over: there is no move to advise")
     }
 
+    fn tell(&self, text: &str) -> Result<()> {
+        if self.json {
+            eprint!("{text}");
+            return Ok(());
+        }
+        say(text)
+    }
+
+    fn is_mine(&self) -> bool {
+        let state = self.table.state();
+        self.mine.contains(&state.player_name(state.turn()))
+    }
+
+    /// Goes back or forth to the next position in which the person moves.
+    fn walk(&mut self, step: fn(&mut Table) -> bool) -> Option<()> {
+        let mut moved = false;
+        while step(&mut self.table) {
+            moved = true;
+            if self.is_mine() {
+                break;
+            }
+        }
+        moved.then_some(())
+    }
+
     /// Answers one line of the person; false to leave.
     fn obey(&mut self, line: &str) -> Result<bool> {
+        let before = self.table.state().board();
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         match word {
             "" => {}
             "quit" | "exit" | "q" => return Ok(false),
-            "help" | "?" => say(HELP)?,
-            "show" => say(&picture(&self.table))?,
-            "moves" => say(&format!("{}\n", self.table.state().moves().join(" ")))?,
-            "record" => say(&record::write(&self.table))?,
+            "help" | "?" => self.tell(HELP)?,
+            "show" => self.tell(&picture(&self.table))?,
+            "moves" => self.tell(&format!("{}\n", self.table.state().moves().join(" ")))?,
+            "record" => self.tell(&record::write(&self.table))?,
             "hint" => {
                 let advice = self.advice()?;
-                say(&format!("{}: {}\n", advice.text, words(&advice.reason)))?;
+                self.tell(&format!("{}: {}\n", advice.text, words(&advice.reason)))?;
             }
             "save" if rest.is_empty() => bail!("'save': expected a file name behind it"),
             "save" => files::write(Path::new(rest), record::write(&self.table).as_bytes())?,
-            "undo" if !self.table.undo() => bail!("there is nothing to undo"),
-            "redo" if !self.table.redo() => bail!("there is nothing to redo"),
-            "undo" | "redo" => say(&picture(&self.table))?,
-            word => {
-                self.table.play(word)?;
-                say(&picture(&self.table))?;
-            }
+            "undo" => self.walk(Table::undo).context("there is nothing to undo")?,
+            "redo" => self.walk(Table::redo).context("there is nothing to redo")?,
+            word => self.table.play(word)?,
+        }
+        if self.table.state().board() != before {
+            self.tell(&picture(&self.table))?;
         }
         Ok(true)
     }
 }
 
 /// The sides that the person plays, by name.
-fn mine(side: Option<&str>, state: &dyn State) -> Result<Vec<&'static str>> {
+fn sides(side: Option<&str>, state: &dyn State) -> Result<Vec<&'static str>> {
     let names = state.about().players;
     match side {
         None => Ok(vec![names[0]]),
@@ -111,47 +141,61 @@ fn mine(side: Option<&str>, state: &dyn State) -> Result<Vec<&'static str>> {
     }
 }
 
-pub fn run(request: &Request) -> Result<Answer> {
+/// What the person types, read by a thread of its own so that Ctrl-C need not wait for a line.
+fn typed_lines() -> Receiver<String> {
+    let (sender, lines) = channel();
+    std::thread::spawn(move || {
+        let typed = std::io::stdin().lock().lines().map_while(Result::ok);
+        typed.map(|line| sender.send(line)).take_while(Result::is_ok).count()
+    });
+    lines
+}
+
+/// The next line; none at the end of the input or after Ctrl-C.
+fn next_line(lines: &Receiver<String>, stopped: &AtomicBool) -> Option<String> {
+    while !stopped.load(Ordering::Relaxed) {
+        match lines.recv_timeout(Duration::from_millis(50)) {
+            Ok(line) => return Some(line),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+    None
+}
+
+pub fn run(request: &Request, json: bool) -> Result<Answer> {
     let table = request.place.table()?;
-    let mine = mine(request.side.as_deref(), table.state())?;
+    let mine = sides(request.side.as_deref(), table.state())?;
     let (level, playouts) = read_engine(&request.engine)?;
     let dice = Dice::new(request.seed);
-    let mut session = Session { table, level, playouts, limits: request.limits.clone(), dice };
-    say(&picture(&session.table))?;
-    let mut lines = std::io::stdin().lock().lines();
+    let limits = request.limits.clone();
+    let mut session = Session { json, table, mine, level, playouts, limits, dice };
+    session.tell(&picture(&session.table))?;
+    session.tell(HELP)?;
+    let lines = typed_lines();
     let stopped = interrupted();
-    let mut told = false;
-    // After an undo the person is asked even where the engine would move, until a move is made.
-    let mut hold = false;
     while !stopped.load(Ordering::Relaxed) {
-        let state = session.table.state();
         let over = session.table.status() != Status::Ongoing;
-        let turn = state.player_name(state.turn());
-        if !over && !mine.contains(&turn) && !hold {
+        let turn = session.table.state().player_name(session.table.state().turn());
+        if !over && !session.is_mine() {
             let advice = session.advice()?;
             session.table.play(&advice.text)?;
-            say(&format!("{turn} plays {}: {}\n", advice.text, words(&advice.reason)))?;
-            say(&picture(&session.table))?;
+            session.tell(&format!("{turn} plays {}: {}\n", advice.text, words(&advice.reason)))?;
+            session.tell(&picture(&session.table))?;
             continue;
         }
-        if over && mine.is_empty() {
+        if over && session.mine.is_empty() {
             break;
         }
-        if !told {
-            say(HELP)?;
-            told = true;
-        }
-        say(&format!("{}> ", if over { "over" } else { turn }))?;
-        let Some(line) = lines.next() else {
-            say("\n")?;
+        session.tell(&format!("{}> ", if over { "over" } else { turn }))?;
+        let Some(line) = next_line(&lines, &stopped) else {
+            session.tell("\n")?;
             break;
         };
-        let line = line?;
-        hold = matches!(line.trim(), "undo" | "redo") || (hold && line.trim().is_empty());
         match session.obey(&line) {
             Ok(true) => {}
             Ok(false) => break,
-            Err(error) => say(&format!("{}\n", complaint(&error)))?,
+            Err(error) => session.tell(&format!("{}\n", complaint(&error)))?,
         }
     }
     let outcome = if stopped.load(Ordering::Relaxed) { Outcome::Spent } else { Outcome::Yes };

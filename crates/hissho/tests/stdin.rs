@@ -1,0 +1,114 @@
+//! What is read from standard input: batches, games played by a script, certificates.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn hissho(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hissho"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("hissho runs");
+    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+fn documents(output: &Output) -> Vec<Value> {
+    let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
+    text.lines().map(|line| serde_json::from_str(line).expect("one document a line")).collect()
+}
+
+#[test]
+fn the_torus_judge_answers_line_by_line() {
+    let input = "4x4 - c black 0,0 1,2 1,0 2,2 2,0 0,1 3,0 3,3\n\n4x4 - c white 0,0 1,1\n\
+                 4x4 ? c white 0,0\n4x4 - c black 0,0 0,0\n2x2 + b white 0,0 1,1\n";
+    let output = hissho(&["torus", "judge", "--json"], input);
+    assert_eq!(output.status.code(), Some(2));
+    let answers = documents(&output);
+    assert_eq!(answers.len(), 5);
+    assert_eq!(answers[0]["winner"], "black");
+    assert_eq!(answers[0]["ply"], 7);
+    assert_eq!(answers[0]["reason"], "class");
+    assert_eq!(answers[0]["black"]["class"], serde_json::json!([1, 0]));
+    assert_eq!(answers[0]["ignored"], 1);
+    assert_eq!(answers[1]["winner"], Value::Null);
+    let error = answers[2]["error"].as_str().expect("an error");
+    assert!(error.contains("line 4") && error.contains("'?'"), "{error}");
+    assert!(answers[3]["error"].as_str().expect("an error").contains("taken"));
+}
+
+#[test]
+fn the_torus_judge_looks_at_stones() {
+    let output = hissho(&["torus", "judge", "--stones", "--json"], "3x3 - c BBB/W.W/...\n");
+    let answers = documents(&output);
+    assert_eq!(answers[0]["black"], serde_json::json!({ "rank": 1, "class": [0, 1] }));
+    assert_eq!(answers[0]["white"], serde_json::json!({ "rank": 0, "class": null }));
+}
+
+#[test]
+fn show_and_solve_read_positions() {
+    let input = ".B./.../...\n.../.../... black\nnonsense\n";
+    for verb in ["show", "solve"] {
+        let output = hissho(&[verb, "hex:3", "-", "--json"], input);
+        assert_eq!(output.status.code(), Some(2));
+        let answers = documents(&output);
+        assert_eq!(answers[0]["turn"], "white");
+        assert_eq!(answers[1]["turn"], "black");
+        assert_eq!(answers[2]["line"], 3);
+    }
+}
+
+#[test]
+fn a_script_plays_a_game_to_its_end() {
+    for (id, engine) in [("hex:3", "greedy"), ("bridgit:2", "random"), ("bao:2", "search:20")] {
+        let none = hissho(&["play", id, "--side", "none", "--engine", engine, "--json"], "");
+        assert!(none.status.success());
+        let json: Value = serde_json::from_slice(&none.stdout).expect("one document");
+        assert_ne!(json["status"], "ongoing", "{id}");
+    }
+    let output =
+        hissho(&["play", "null:8", "--engine", "greedy"], "3\nundo\nhelp\n9\nsave\nquit\n");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.contains("second plays"), "{text}");
+    assert!(text.contains("'9': expected how many to take"), "{text}");
+}
+
+#[test]
+fn certificates_come_through_a_pipe() {
+    let proved = hissho(&["prove", "null:4"], "");
+    let certificate = String::from_utf8(proved.stdout).expect("UTF-8");
+    let output = hissho(&["check", "-", "--json"], &certificate);
+    assert!(output.status.success());
+    assert_eq!(documents(&output)[0][0]["verdict"], "accepted");
+    let refused = hissho(&["check", "-", "--lemmas", "over,move"], &certificate);
+    assert_eq!(refused.status.code(), Some(1));
+    let unknown = hissho(&["check", "-", "--lemmas", "magic"], &certificate);
+    assert_eq!(unknown.status.code(), Some(2));
+}
+
+#[test]
+fn a_drawing_is_solved() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join("drawing.txt");
+    for (drawing, result, code) in
+        [(" o\noo*\n o\n", "unsolvable", 1), ("oo*\n", "solved", 0), ("o.*\n", "unsolvable", 1)]
+    {
+        std::fs::write(&file, drawing).expect("written");
+        let path = file.to_str().expect("plain");
+        let output = hissho(&["solve", "hiq", "--setup", path, "--json"], "");
+        assert_eq!(output.status.code(), Some(code), "{drawing}");
+        assert_eq!(documents(&output)[0]["result"], result, "{drawing}");
+    }
+    for (drawing, part) in
+        [("oo\n", "target"), ("**o\n", "target"), (".*\n", "token"), ("o?*", "?")]
+    {
+        std::fs::write(&file, drawing).expect("written");
+        let output = hissho(&["solve", "hiq", "--setup", file.to_str().expect("plain")], "");
+        assert_eq!(output.status.code(), Some(2), "{drawing}");
+        let error = String::from_utf8(output.stderr).expect("UTF-8");
+        assert!(error.contains("drawing.txt") && error.contains(part), "{error}");
+    }
+}

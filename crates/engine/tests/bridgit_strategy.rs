@@ -1,6 +1,7 @@
 //! The three strategies and the functions b_L, b_R against tables and brute force.
 
 use engine::bridgit::Board;
+use engine::bridgit::advice::advise;
 use engine::bridgit::board::{cell_at, cell_count, cell_name};
 use engine::bridgit::distance::{fewest, fewest_after};
 use engine::bridgit::graph::PlayerGraph;
@@ -141,5 +142,31 @@ fn distances_of_all_options_of_larger_boards() {
                 assert_eq!(found.after[cell], Some(after), "{board} {player:?} {cell}");
             }
         }
+    }
+}
+
+#[test]
+fn advice_wins_whenever_it_can_and_always_moves() {
+    let mut dice = Dice(31);
+    for round in 0..60 {
+        let size = 2 + round % 6;
+        let mut board = Board::empty(size);
+        let mut mover = One;
+        let mut promised = None;
+        while let Some(advice) = advise(&board, mover) {
+            if promised == Some(mover) {
+                assert!(advice.wins, "{board}");
+            }
+            if advice.wins {
+                promised = Some(mover);
+            }
+            // Whoever is not winning plays at random every other time.
+            let empty: Vec<usize> = board.empties().collect();
+            let stray = !advice.wins && dice.below(2) == 0;
+            let cell = if stray { empty[dice.below(empty.len())] } else { advice.cell };
+            board.set(cell, Some(mover));
+            mover = mover.other();
+        }
+        assert_eq!(board.winner(), promised);
     }
 }

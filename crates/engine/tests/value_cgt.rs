@@ -1,8 +1,13 @@
 //! Our values against the crate `cgt`, and against laws that need no second opinion.
 
 use cgt::short::partizan::canonical_form::CanonicalForm;
+use engine::bridgit::Board;
+use engine::bridgit::table::Table;
+use engine::bridgit::values::{Convention, Valuation};
 use engine::value::{Dyadic, Universe, Value};
+use rules::Player::{One, Two};
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
 struct Dice(u64);
 
@@ -148,4 +153,61 @@ fn thermographs_have_the_walls_of_the_book() {
     assert_eq!((graph.left.at(at(0, 0)), graph.right.at(at(0, 0))), (at(2, 0), at(-1, 0)));
     assert_eq!((graph.left.at(at(2, 0)), graph.right.at(at(2, 0))), (at(1, 0), at(-1, 0)));
     assert_eq!((graph.left.at(at(9, 0)), graph.right.at(at(9, 0))), (at(-1, 1), at(-1, 1)));
+}
+
+/// The value of every position after a board, by recursion in the other crate.
+fn theirs(
+    board: &Board,
+    convention: Convention,
+    known: &mut HashMap<String, CanonicalForm>,
+) -> CanonicalForm {
+    let text = board.to_string();
+    if let Some(form) = known.get(&text) {
+        return form.clone();
+    }
+    let empty = board.empties().count() as i64;
+    let form = match (board.winner(), convention) {
+        (Some(_), Convention::Zero) => CanonicalForm::new_integer(0),
+        (Some(One), _) => CanonicalForm::new_integer(empty),
+        (Some(Two), _) => CanonicalForm::new_integer(-empty),
+        (None, _) => {
+            let [left, right] = [One, Two].map(|player| {
+                let after = board.empties().map(|cell| board.with(cell, player));
+                after.map(|next| theirs(&next, convention, known)).collect()
+            });
+            CanonicalForm::new_from_moves(left, right)
+        }
+    };
+    known.insert(text, form.clone());
+    form
+}
+
+#[test]
+fn values_of_bridgit_agree() {
+    let nearly_full = Board::read(4, ".LR./R.L/LRL./.L./R.LR/RL./LR.R").expect("a board");
+    for base in [Board::empty(2), nearly_full] {
+        let table = Table::after(&base).expect("few cells");
+        for convention in [Convention::Zero, Convention::Leftover] {
+            let mut valuation = Valuation::new(&table, convention);
+            let mut known = HashMap::new();
+            let mut met: Vec<(Value, CanonicalForm)> = Vec::new();
+            for code in (0..table.len()).step_by(if table.size() == 2 { 1 } else { 13 }) {
+                let form = theirs(&table.board(code), convention, &mut known);
+                let value = valuation.value(code);
+                let twin = met.iter().find(|(other, _)| *other == value);
+                match twin {
+                    Some((_, other)) => assert_eq!(*other, form),
+                    None => {
+                        assert!(met.iter().all(|(_, other)| *other != form), "{form}");
+                        let universe = valuation.universe();
+                        assert_eq!(universe.mean(value).to_string(), form.mean().to_string());
+                        let temperature = universe.temperature(value);
+                        assert_eq!(temperature.to_string(), form.temperature().to_string());
+                        met.push((value, form));
+                    }
+                }
+            }
+            assert!(met.len() > 5, "{}", met.len());
+        }
+    }
 }

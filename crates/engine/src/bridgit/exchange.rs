@@ -49,9 +49,8 @@ impl Preorder {
         let count = tree.parent.len();
         let mut first = vec![u32::MAX; count];
         let mut next = vec![u32::MAX; count];
-        for v in 1..count {
-            let above = tree.parent[v] as usize;
-            next[v] = std::mem::replace(&mut first[above], v as u32);
+        for (v, above) in tree.parent.iter().enumerate().skip(1) {
+            next[v] = std::mem::replace(&mut first[*above as usize], v as u32);
         }
         let mut number = vec![0; count];
         let mut order = Vec::with_capacity(count);
@@ -110,13 +109,13 @@ impl Tournament {
         let mut edge = vec![0; total];
         let mut slots = vec![[0; 2]; count];
         let mut free = starts.clone();
-        for v in 1..count {
+        for (v, own) in slots.iter_mut().enumerate().skip(1) {
             let pair = pairs(v);
             for side in 0..2 {
                 let slot = free[pair[side] as usize];
                 free[pair[side] as usize] += 1;
                 edge[slot as usize] = v as u32;
-                slots[v][side] = slot;
+                own[side] = slot;
                 // Greatest ends are kept plus one, so that 0 can stand for "none".
                 least[leaves + slot as usize] = pair[1 - side];
                 most[leaves + slot as usize] = pair[1 - side] + 1;

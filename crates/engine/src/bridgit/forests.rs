@@ -211,16 +211,12 @@ impl Forests {
         false
     }
 
-    /// Labels the cycle that an edge closes in a forest; if it closes none, augments.
+    /// Labels the cycle that an edge closes in a forest. An edge of the cycle that would close none
+    /// in the other forest ends the search: the chain is complete.
     fn expand(&mut self, edge: u32, tree: usize) -> bool {
         let [a, b] = self.ends(edge);
         let search = self.search;
-        let here = &mut self.trees[tree];
-        if !here.part.same(a, b) {
-            self.augment(edge, tree);
-            return true;
-        }
-        let mut at = if here.seen[a as usize] == search { b } else { a };
+        let mut at = if self.trees[tree].seen[a as usize] == search { b } else { a };
         self.path.clear();
         while self.trees[tree].seen[at as usize] != search {
             let above = self.trees[tree].up[at as usize];
@@ -229,7 +225,13 @@ impl Forests {
                 self.reached.push(at);
             }
             self.path.push(above);
-            at = self.across(above, at);
+            let next = self.across(above, at);
+            if !self.trees[1 - tree].part.same(at, next) {
+                self.label[above as usize] = edge;
+                self.augment(above, 1 - tree);
+                return true;
+            }
+            at = next;
         }
         while let Some(step) = self.path.pop() {
             self.label[step as usize] = edge;
@@ -240,11 +242,10 @@ impl Forests {
 
     /// The last edge of a chain fits into `tree`; every edge before it takes its place.
     fn augment(&mut self, edge: u32, tree: usize) {
-        let home = self.home(edge);
-        let by = self.label[edge as usize];
         let [a, b] = self.ends(edge);
-        let low = if self.trees[tree].seen[a as usize] == self.search { a } else { b };
-        self.link(edge, tree, low);
+        let (home, by) = (self.home(edge), self.label[edge as usize]);
+        let near = self.trees[tree].seen[a as usize] == self.search;
+        self.link(edge, tree, if near { a } else { b });
         let (mut out, mut tree, mut by) = (edge, usize::from(home), by);
         while by != NONE {
             let (home, before) = (self.home(by), self.label[by as usize]);

@@ -78,8 +78,8 @@ impl Keeper {
         let between: Vec<[u32; 2]> =
             (0..board.cells().len()).map(|cell| ends(size, player, cell)).collect();
         let mut within = vec![[false; 2]; between.len()];
-        for tree in 0..2 {
-            pair.trees[tree].iter().for_each(|cell| within[*cell][tree] = true);
+        for (tree, cells) in pair.trees.iter().enumerate() {
+            cells.iter().for_each(|cell| within[*cell][tree] = true);
         }
         let posts = post_count(size);
         let up = [0, 1].map(|tree: usize| hang(posts, &between, &pair.trees[tree]));

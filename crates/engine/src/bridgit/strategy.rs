@@ -9,6 +9,7 @@
 //! The third is exact. The second asks too much: a pendant or thin part of the live component that
 //! nobody needs for joining the ends still has to be spanned twice.
 
+use super::advice::{Advice, choose};
 use super::board::{Board, cell_name, ends, post_count, posts};
 use super::certificate::{Pair, name, pair};
 use super::distance::fewest;
@@ -226,6 +227,15 @@ impl Voluntary {
     }
 }
 
+/// The moves of the voluntary strategy in an unfinished position, without a word about them.
+pub fn voluntary_moves(board: &Board, mover: Player) -> Vec<usize> {
+    let graph = PlayerGraph::new(board, mover);
+    graph.live().map_or(Vec::new(), |live| {
+        let cells: Vec<usize> = graph.singles(live).collect();
+        doubling(board, mover, &live.vertices, &cells).1
+    })
+}
+
 /// By how many edges the live component lacks two trees, and the cells whose doubling helps.
 fn doubling(board: &Board, mover: Player, live: &[u32], cells: &[usize]) -> (usize, Vec<usize>) {
     let mut forests = Forests::new(board, mover);
@@ -259,7 +269,8 @@ pub struct Lehman {
     pub executable: bool,
     /// All winning cells.
     pub moves: Vec<usize>,
-    /// The set U and the trees after the move that is recommended, if it does not win at once.
+    /// The set U and the trees after the move that is recommended, if it does not win at once; if
+    /// the mover loses, those of the opponent.
     pub proof: Option<Pair>,
     pub recommended: Option<usize>,
     pub why: String,
@@ -275,8 +286,7 @@ impl Lehman {
             let why = format!("the game is over: {} has joined the ends", name(solution.winner));
             return Lehman { executable: false, moves, proof: None, recommended: None, why };
         }
-        let at_once = moves.iter().copied().find(|cell| board.with(*cell, mover).joined(mover));
-        let Some(recommended) = at_once.or(moves.first().copied()) else {
+        let Some(Advice { cell: recommended, wins: true }) = choose(board, mover, &moves) else {
             let proof = pair(board, mover.other());
             let count = proof.as_ref().map_or(0, |pair| pair.set.len());
             let why = format!(

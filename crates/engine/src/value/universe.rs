@@ -260,7 +260,7 @@ impl Universe {
         None
     }
 
-    /// g ≤ h: Left, moving first, does not win h − g for Right's sake: no g^L ≥ h, no h^R ≤ g.
+    /// g ≤ h iff no g^L is ≥ h and no h^R is ≤ g.
     pub fn le(&mut self, g: Value, h: Value) -> bool {
         if g == h {
             return true;
@@ -317,13 +317,17 @@ impl Universe {
         if let Some(known) = self.sums.get(&(g, h)) {
             return *known;
         }
-        let value = match (self.as_number(g), self.as_number(h)) {
-            (Some(a), Some(b)) => self.number(a + b),
-            // Number translation: nobody wants to move in the number.
-            (number, other) => {
+        let value = match (self.short(g), self.short(h)) {
+            (Some(a), Some(b)) => self.from_short(NumberUpStar {
+                number: a.number + b.number,
+                ups: a.ups + b.ups,
+                nimber: a.nimber ^ b.nimber,
+            }),
+            _ => {
                 let (mut left, mut right) = (Vec::new(), Vec::new());
-                for (moving, still, quiet) in [(g, h, number), (h, g, other)] {
-                    if quiet.is_none() {
+                for (moving, still) in [(g, h), (h, g)] {
+                    // Number translation: nobody wants to move in a number.
+                    if self.as_number(moving).is_none() {
                         let form = self.forms[moving.index()].clone();
                         left.extend(form.left.iter().map(|l| self.sum(*l, still)));
                         right.extend(form.right.iter().map(|r| self.sum(*r, still)));
@@ -333,6 +337,29 @@ impl Universe {
             }
         };
         self.sums.insert((g, h), value);
+        value
+    }
+
+    /// The value of number + ups + nimber.
+    pub fn from_short(&mut self, short: NumberUpStar) -> Value {
+        let small = self.ups(short.ups, short.nimber);
+        if small == Value::ZERO || short.number == Dyadic::ZERO {
+            return if small == Value::ZERO { self.number(short.number) } else { small };
+        }
+        let number = self.number(short.number);
+        let pair = (number.min(small), number.max(small));
+        if let Some(known) = self.sums.get(&pair) {
+            return *known;
+        }
+        let form = self.forms[small.index()].clone();
+        let mut shifted = |option: &Value| {
+            let s = self.short(*option).unwrap_or(short);
+            self.from_short(NumberUpStar { number: s.number + short.number, ..s })
+        };
+        let mut left = form.left.iter().map(&mut shifted).collect();
+        let mut right = form.right.iter().map(&mut shifted).collect();
+        let value = self.make(&mut left, &mut right);
+        self.sums.insert(pair, value);
         value
     }
 

@@ -1,0 +1,149 @@
+//! The laboratory: known figures of size 2, independent recounts, and the claims.
+
+use engine::bridgit::Board;
+use engine::bridgit::claims::{Effort, Verdict, claims};
+use engine::bridgit::lab::run;
+use engine::bridgit::report::{Conjecture, Report};
+use engine::bridgit::sample::{few_bridges, near_full, random};
+use engine::bridgit::solve::solve;
+use engine::bridgit::strategy::voluntary_moves;
+use engine::bridgit::table::Table;
+use engine::bridgit::values::{Convention, appraise};
+use engine::value::Outcome;
+use rules::Player::{One, Two};
+
+fn smallest(report: &Report, conjecture: Conjecture) -> Option<String> {
+    let found = report.smallest.iter().find(|found| found.conjecture == conjecture)?;
+    Some(found.board.to_string())
+}
+
+#[test]
+fn size_two_has_the_figures_of_the_notes() {
+    let table = Table::new(2).expect("small");
+    let zero = run(&table, false, Convention::Zero);
+    assert_eq!((zero.unfinished, zero.outcomes), (125, [27, 71, 27, 0]));
+    assert_eq!((zero.c1_violations, zero.c2_losing), (0, 0));
+    assert_eq!((zero.converse_violations, zero.converse_total), (24, 196));
+    assert_eq!(zero.distinct_values, 8);
+    let leftover = run(&table, false, Convention::Leftover);
+    assert_eq!(leftover.distinct_values, 13);
+    assert_eq!((leftover.bullet1.gt, leftover.bullet1.total()), (104, 104));
+    assert_eq!((leftover.bullet2_printed.lt, leftover.bullet2_printed.total()), (20, 20));
+    let third = leftover.bullet3_no_immediate;
+    assert_eq!((third.eq, third.total()), (56, 56));
+    assert!(leftover.bullet3.eq < leftover.bullet3.total(), "the exception is needed");
+    let converse: Vec<_> =
+        zero.smallest.iter().filter(|f| f.conjecture == Conjecture::Converse).collect();
+    assert_eq!((converse[0].bridges, converse[0].mover), (3, Some(Two)));
+    // One of the four mirror images of RL/L/..
+    assert_eq!(converse[0].board.to_string(), "../L/LR");
+}
+
+#[test]
+fn smallest_counterexamples_are_the_smallest() {
+    let table = Table::new(2).expect("small");
+    let report = run(&table, false, Convention::Leftover);
+    let mut texts: Vec<(usize, String)> = Vec::new();
+    for code in (0..table.len()).filter(|code| !table.finished(*code)) {
+        let board = table.board(code);
+        for mover in [One, Two] {
+            if solve(&board, mover).winner == mover && voluntary_moves(&board, mover).is_empty() {
+                texts.push((5 - board.empties().count(), board.to_string()));
+            }
+        }
+    }
+    texts.sort();
+    assert_eq!(texts.len() as u64, report.converse_violations);
+    assert_eq!(smallest(&report, Conjecture::Converse).as_ref(), Some(&texts[0].1));
+}
+
+#[test]
+fn size_three_refutes_the_first_conjecture() {
+    let table = Table::new(3).expect("small");
+    let report = run(&table, false, Convention::Outcome);
+    assert_eq!(report.outcomes.iter().sum::<u64>(), report.unfinished);
+    assert_eq!((report.outcomes[0], report.outcomes[3]), (report.outcomes[2], 0));
+    assert!(report.c1_violations > 0 && report.c2_losing == 0);
+    let text = smallest(&report, Conjecture::C1).expect("a counterexample");
+    let board = Board::read(3, &text).expect("its own notation");
+    assert_eq!(text, ".../../.../.L/RRL");
+    for mover in [One, Two] {
+        assert!(voluntary_moves(&board, mover).is_empty());
+    }
+    let alternating = run(&table, true, Convention::Outcome);
+    assert!(alternating.unfinished < report.unfinished && alternating.c1_violations > 0);
+}
+
+#[test]
+fn few_bridges_agree_with_the_table() {
+    let table = Table::new(3).expect("small");
+    let few = few_bridges(3, 3, false);
+    let (mut unfinished, mut c1, mut converse) = (0, 0, 0);
+    for code in (0..table.len()).filter(|code| !table.finished(*code)) {
+        let bridges = [One, Two].map(|p| table.bridges(code, p).count_ones());
+        if bridges[0] + bridges[1] > 3 {
+            continue;
+        }
+        unfinished += 1;
+        let can = [One, Two].map(|p| table.voluntary(code, p).next().is_some());
+        c1 += u64::from(can == [false, false]);
+        for mover in [One, Two] {
+            let wins = table.outcome(code).winner(mover) == mover;
+            converse += u64::from(wins && !can[mover.index()]);
+        }
+    }
+    assert_eq!(
+        (few.unfinished, few.c1_violations, few.converse_violations),
+        (unfinished, c1, converse)
+    );
+}
+
+#[test]
+fn near_full_and_random_positions_keep_the_theorems() {
+    for empty in [5, 8] {
+        let report = near_full(4, empty, 30, 3, Convention::Leftover);
+        assert_eq!((report.unfinished, report.c2_losing, report.outcomes[3]), (30, 0, 0));
+        assert!(report.bullet1.total() > 0 && report.distinct_values > 1);
+    }
+    let report = random(12, 100, 20, 5);
+    assert_eq!((report.unfinished, report.c2_losing, report.outcomes[3]), (20, 0, 0));
+}
+
+#[test]
+fn values_of_single_positions() {
+    let board = Board::read(2, "../L/LR").expect("a board");
+    let zero = appraise(&board, Convention::Zero).expect("few cells");
+    let outcome = appraise(&board, Convention::Outcome).expect("few cells");
+    assert_eq!(outcome.value, zero.outcome.to_string());
+    assert_eq!(zero.outcome, Outcome::N);
+    assert_eq!(zero.options.len(), 2);
+    let over = appraise(&Board::read(1, "L").expect("a board"), Convention::Leftover1);
+    assert_eq!(over.map(|a| (a.value, a.outcome)), Ok(("1".to_string(), Outcome::L)));
+    let large = appraise(&Board::empty(4), Convention::Zero);
+    assert_eq!(
+        large.map_err(|e| e.to_string()).unwrap_err(),
+        "25 empty cells: values are computed for up to 13"
+    );
+}
+
+#[test]
+fn the_claims_are_judged() {
+    let effort = Effort { bridges: 3, samples: 3, empty: 7, start: 12 };
+    let all = claims(&effort);
+    let verdict = |id: &str| {
+        let claim = all.iter().find(|claim| claim.id == id).expect(id);
+        assert_eq!(claim.verdict == Verdict::Fails, claim.counterexample.is_some(), "{id}");
+        claim.verdict
+    };
+    assert_eq!(verdict("c1"), Verdict::Fails);
+    assert_eq!(verdict("c2"), Verdict::Holds);
+    assert_eq!(verdict("c2-converse"), Verdict::Fails);
+    assert_eq!(verdict("c3-2-printed-leftover"), Verdict::Fails);
+    assert_eq!(verdict("c3-weak-corrected"), Verdict::Fails);
+    assert_eq!(verdict("spanning-tree"), Verdict::HoldsOnRange);
+    assert_eq!(verdict("task-optimise"), Verdict::Holds);
+    assert_eq!(verdict("task-ordering"), Verdict::Fails);
+    let ids: std::collections::BTreeSet<_> = all.iter().map(|claim| &claim.id).collect();
+    assert_eq!(ids.len(), all.len());
+    assert!(all.iter().all(|claim| !claim.statement_ja.is_empty() && !claim.figures.is_empty()));
+}

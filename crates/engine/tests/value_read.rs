@@ -1,0 +1,34 @@
+//! Whatever is typed, reading a value never panics, and what is read can be written and read again.
+
+use engine::value::Universe;
+use proptest::prelude::*;
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[0-9*^v{}|,()+±/ -]{0,14}") {
+        let mut universe = Universe::new();
+        if let Ok(value) = universe.read(&text) {
+            let written = universe.text(value);
+            prop_assert_eq!(universe.read(&written), Ok(value), "{} as {}", text, written);
+        }
+    }
+
+    #[test]
+    fn braces_of_small_values(left in "(\\*|[0-3]|-1|\\^)", right in "(\\*2|[0-3]|-2|v)", outer in "[0-4]") {
+        let mut universe = Universe::new();
+        let text = format!("{{{outer}||{left}|{right}}}");
+        let value = universe.read(&text).expect("well formed");
+        let inner = universe.read(&format!("{{{left}|{right}}}")).expect("well formed");
+        let number = universe.read(&outer).expect("well formed");
+        prop_assert_eq!(universe.switch(number, inner), value);
+        let written = universe.text(value);
+        prop_assert_eq!(universe.read(&written), Ok(value));
+    }
+}
+
+#[test]
+fn large_short_values_are_quick() {
+    let mut universe = Universe::new();
+    let value = universe.read("100^100*100 + 3/4v99*37").expect("a value");
+    assert_eq!(universe.text(value), format!("403/4^*{}", 100 ^ 37));
+}

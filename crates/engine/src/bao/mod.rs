@@ -7,11 +7,31 @@
 //! | [`loops`] | classes of endless moves |
 //! | [`enumerate`] | all that can be reached from a start |
 //! | [`cycles`] | endless turn-taking |
+//! | [`rollback`] | a move played backwards |
+//! | [`conditions`] | LOOP1, LOOP2, R̂, PT1, PT2, T̂, TERM as predicates |
+//! | [`census`] | the paper's claims about single moves, measured |
+//! | [`tables`] | lo and hi of all boards with few stones |
+//! | [`dfpn`] | df-pn search for lo ≥ v and hi ≤ v |
+//! | [`solve`] | the value of a position and of its moves |
+//! | [`strategy`] | certificates of these values, without tables |
+//! | [`player`] | opponents from dice to perfection |
+//! | [`paper`] | Tables 1 and 2 as printed |
+//! | [`claims`] | every claim of the paper re-done |
 //! | [`bounds`] | what each side can force from a small position, with its proof |
 
 pub mod bounds;
+pub mod census;
+pub mod claims;
+pub mod conditions;
 pub mod cycles;
+pub mod dfpn;
 pub mod enumerate;
 pub mod loops;
+pub mod paper;
+pub mod player;
 pub mod rank;
+pub mod rollback;
+pub mod solve;
 pub mod sow;
+pub mod strategy;
+pub mod tables;

@@ -28,17 +28,16 @@ pub fn choose(n: u64, k: u64) -> u64 {
 pub struct Ranks {
     holes: usize,
     most: usize,
-    /// `terms[i][s]` = C(s + i, i + 1): what hole i adds when holes 0 to i have s stones.
-    terms: Vec<Vec<u64>>,
+    /// `terms[s][i]` = C(s + i, i + 1): what hole i adds when holes 0 to i have s stones.
+    terms: Vec<[u64; HOLES]>,
 }
 
 impl Ranks {
     /// At most 16 holes and 255 stones.
     pub fn new(holes: usize, most: usize) -> Self {
         let (holes, most) = (holes.min(HOLES), most.min(255));
-        let term =
-            |i: usize| (0..=most + 1).map(|s| choose((s + i) as u64, i as u64 + 1)).collect();
-        Ranks { holes, most, terms: (0..holes).map(term).collect() }
+        let term = |s: usize| std::array::from_fn(|i| choose((s + i) as u64, i as u64 + 1));
+        Ranks { holes, most, terms: (0..=most + 1).map(term).collect() }
     }
 
     pub fn holes(&self) -> usize {
@@ -47,7 +46,7 @@ impl Ranks {
 
     /// How many boards have fewer than so many stones: where the layer begins.
     pub fn layer(&self, stones: usize) -> u64 {
-        self.terms[self.holes - 1][stones]
+        self.terms[stones][self.holes - 1]
     }
 
     /// How many boards there are.
@@ -62,9 +61,9 @@ impl Ranks {
     #[inline]
     pub fn rank(&self, board: Board) -> u64 {
         let (mut sum, mut rank) = (0, 0);
-        for (hole, terms) in self.terms.iter().enumerate() {
+        for hole in 0..self.holes {
             sum += usize::from(stones(board, hole));
-            rank += terms[sum];
+            rank += self.terms[sum][hole];
         }
         rank
     }
@@ -72,13 +71,14 @@ impl Ranks {
     pub fn board(&self, mut rank: u64) -> Board {
         let mut board: Board = 0;
         // Stones in the holes that are still to be read.
-        let mut left = self.terms[self.holes - 1].partition_point(|term| *term <= rank) - 1;
+        let last = self.holes - 1;
+        let mut left = self.terms.partition_point(|terms| terms[last] <= rank) - 1;
         for hole in (0..self.holes).rev() {
             let before = left;
-            while self.terms[hole][left] > rank {
+            while self.terms[left][hole] > rank {
                 left -= 1;
             }
-            rank -= self.terms[hole][left];
+            rank -= self.terms[left][hole];
             if hole + 1 < self.holes {
                 board |= ((before - left) as Board) << (8 * (hole + 1));
             }

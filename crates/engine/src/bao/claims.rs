@@ -1,0 +1,249 @@
+//! Every claim of the paper re-done, with what was looked at and the smallest counterexample.
+//!
+//! Claims about single moves come from the [`census`](super::census) over all boards of several
+//! ring sizes; those about the game on 4×2 from the [`enumerate`](super::enumerate)d positions.
+
+use super::census::{CLAIMS, Tally, census};
+use super::cycles::{Cycles, cycles};
+use super::enumerate::{Enumeration, enumerate};
+use super::paper::{TABLE_1, TABLE_2};
+use super::rank::choose;
+use super::sow::{Ring, pack};
+use crate::budget::Budget;
+use crate::dice::Dice;
+use crate::progress::Progress;
+use rules::Position;
+use rules::bao::Bao;
+
+/// One claim and what became of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    pub id: String,
+    pub statement: String,
+    pub statement_ja: String,
+    /// `holds`, `fails`, or `vacuous` where nothing in the range meets the premise.
+    pub verdict: &'static str,
+    /// What was looked at.
+    pub range: String,
+    pub counterexample: Option<String>,
+    /// Figures by name.
+    pub figures: Vec<(&'static str, String)>,
+}
+
+/// Holes and the most stones of the boards looked at.
+pub const RANGES: [(usize, usize); 11] = [
+    (2, 24),
+    (3, 24),
+    (4, 20),
+    (5, 18),
+    (6, 18),
+    (7, 16),
+    (8, 16),
+    (9, 13),
+    (10, 13),
+    (11, 12),
+    (12, 12),
+];
+
+/// Claims that the paper makes for n < 4, n = 4 and n ≥ 5 holes a side apart.
+const BY_SIZE: [&str; 4] = [
+    "loop2-sufficient",
+    "loop2-necessary",
+    "loop2-repaired-sufficient",
+    "loop2-repaired-necessary",
+];
+
+const SIZES: [(&str, std::ops::RangeInclusive<usize>); 3] =
+    [("n<4", 2..=7), ("n=4", 8..=8), ("n>=5", 10..=16)];
+
+/// Re-does all claims on the ranges given; none if the budget ran out.
+pub fn claims(
+    ranges: &[(usize, usize)],
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Option<Vec<Report>> {
+    let start = |id: &str| Some(Bao::start(&id.parse().ok()?));
+    progress.stage("4×2 and 5×2 enumerated");
+    let four = enumerate(&start("4")?, budget, progress).ok()?;
+    let turns = cycles(&four, usize::MAX, budget, progress)?;
+    let five = enumerate(&start("5")?, budget, progress).ok()?;
+    let mut reports = vec![table_1(&four), kinds(&four, &turns)];
+    reports.push(table_2(&turns));
+    let mut measured = Vec::new();
+    for (holes, most) in ranges {
+        progress.stage(&format!("{holes} holes, up to {most} stones"));
+        measured.push((*holes, *most, census(*holes, *most, CLAIMS, budget, progress)?));
+    }
+    for (i, claim) in CLAIMS.iter().enumerate() {
+        let sizes: &[_] = if BY_SIZE.contains(&claim.id) { &SIZES } else { &[("", 0..=16)] };
+        for (name, sizes) in sizes {
+            let rows = measured.iter().filter(|(holes, ..)| sizes.contains(holes));
+            let rows: Vec<_> =
+                rows.map(|(holes, most, tallies)| (*holes, *most, &tallies[i])).collect();
+            let suffix = if name.is_empty() { String::new() } else { format!(" ({name})") };
+            reports.push(Report {
+                statement: format!("{}{suffix}", claim.statement),
+                statement_ja: format!("{}{suffix}", claim.statement_ja),
+                ..joined(claim.id, name, &rows)
+            });
+        }
+    }
+    reports.push(rarity(&four, &five));
+    reports.push(states());
+    Some(reports)
+}
+
+/// The tallies of several ring sizes as one report, still without its statement.
+fn joined(id: &'static str, name: &str, rows: &[(usize, usize, &Tally)]) -> Report {
+    let mut sum = Tally { id, checked: 0, violations: 0, smallest: None };
+    rows.iter().for_each(|(_, _, tally)| sum.join((*tally).clone()));
+    let range: Vec<String> =
+        rows.iter().map(|(holes, most, _)| format!("{holes} holes ≤ {most} stones")).collect();
+    let by_holes: Vec<String> = rows
+        .iter()
+        .filter(|(_, _, tally)| tally.violations > 0)
+        .map(|(holes, _, tally)| format!("{holes} holes: {}", tally.violations))
+        .collect();
+    Report {
+        id: if name.is_empty() { id.to_string() } else { format!("{id}-{name}") },
+        statement: String::new(),
+        statement_ja: String::new(),
+        verdict: sum.verdict(),
+        range: range.join(", "),
+        counterexample: sum.smallest.as_deref().map(listed),
+        figures: vec![
+            ("checked", sum.checked.to_string()),
+            ("violations", sum.violations.to_string()),
+            ("violations by holes", by_holes.join(", ")),
+        ],
+    }
+}
+
+fn listed(board: &[u32]) -> String {
+    board.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
+fn verdict(holds: bool) -> &'static str {
+    if holds { "holds" } else { "fails" }
+}
+
+/// The classes of the enumeration that no printed row belongs to.
+fn unlisted(four: &Enumeration) -> Vec<String> {
+    let printed: Vec<_> = TABLE_1.iter().filter_map(|row| row.class()).collect();
+    let missing = four.classes.iter().filter(|class| !printed.contains(&class.class));
+    missing.map(|class| listed(&class.class.canonical)).collect()
+}
+
+fn table_1(four: &Enumeration) -> Report {
+    let missing = unlisted(four);
+    let reached = |row: &&super::paper::LoopRow| {
+        row.holds() && four.classes.iter().any(|class| Some(&class.class) == row.class().as_ref())
+    };
+    let right = TABLE_1.iter().filter(reached).count();
+    Report {
+        id: "table-1".to_string(),
+        statement: "Table 1: the endless moves that can be reached on 4×2 are of 12 classes"
+            .to_string(),
+        statement_ja: "表1: 4×2で到達可能な停止しない手は12種類".to_string(),
+        verdict: verdict(missing.is_empty() && right == TABLE_1.len()),
+        range: "all positions reachable on 4×2".to_string(),
+        counterexample: missing.first().cloned(),
+        figures: vec![
+            ("rows right and reachable", right.to_string()),
+            ("classes", four.classes.len().to_string()),
+            ("positions", four.positions.to_string()),
+            ("endless pairs", four.endless_pairs.to_string()),
+        ],
+    }
+}
+
+fn kinds(four: &Enumeration, turns: &Cycles) -> Report {
+    let kinds = four.classes.len() + turns.classes;
+    Report {
+        id: "kinds-17".to_string(),
+        statement: "17 kinds of play that never ends on 4×2".to_string(),
+        statement_ja: "終了しない反例は17種類".to_string(),
+        verdict: verdict(kinds == 17),
+        range: "all positions reachable on 4×2".to_string(),
+        counterexample: unlisted(four).first().cloned(),
+        figures: vec![
+            ("kinds", kinds.to_string()),
+            ("classes of endless moves", four.classes.len().to_string()),
+            ("classes of simple cycles of turns", turns.classes.to_string()),
+        ],
+    }
+}
+
+fn table_2(turns: &Cycles) -> Report {
+    let wrong: Vec<&str> =
+        TABLE_2.iter().filter(|row| !row.returns()).map(|row| row.name).collect();
+    Report {
+        id: "table-2".to_string(),
+        statement: "Table 2: 5 kinds of endless turn-taking on 4×2, each with its line".to_string(),
+        statement_ja: "表2: 千日手は5種類, 手筋は表のとおり".to_string(),
+        verdict: verdict(wrong.is_empty() && turns.complete && turns.classes == TABLE_2.len()),
+        range: "all positions reachable on 4×2".to_string(),
+        counterexample: wrong.first().map(ToString::to_string),
+        figures: vec![
+            ("lines that do not return", wrong.join(", ")),
+            ("components", turns.components.len().to_string()),
+            ("simple cycles", turns.cycles.len().to_string()),
+            ("classes", turns.classes.to_string()),
+        ],
+    }
+}
+
+/// Random moves on 8×2 from the start, and how many of them never end.
+fn sample(moves: u64) -> Option<u64> {
+    let ring = Ring::new(16)?;
+    let start = pack(&[0, 4].repeat(8));
+    let (mut board, mut endless, mut dice) = (start, 0, Dice::new(1));
+    for _ in 0..moves {
+        let own = ring.own(board);
+        let hole = own.pick(dice.below(own.count()))?;
+        let played = ring.play(board, hole);
+        endless += u64::from(played.is_none());
+        board = match played {
+            Some(played) if !ring.is_over(played.board) => ring.half_turn(played.board),
+            _ => start,
+        };
+    }
+    Some(endless)
+}
+
+/// Random moves played for the claim on rarity.
+const SAMPLE: u64 = 4_000_000;
+
+fn rarity(four: &Enumeration, five: &Enumeration) -> Report {
+    let endless = sample(SAMPLE).unwrap_or(0);
+    let one_in = |all: u64, some: u64| format!("1 in {}", all.checked_div(some).unwrap_or(0));
+    // "About": within a factor of three.
+    let about = endless > 0 && (3_333..=30_000).contains(&(SAMPLE / endless));
+    Report {
+        id: "rarity".to_string(),
+        statement: "An endless move occurs about once in 10,000 positions".to_string(),
+        statement_ja: "周期的な動きは約1万局面に1回".to_string(),
+        verdict: verdict(about),
+        range: format!("{SAMPLE} random moves on 8×2 (a sample), all positions of 4×2 and 5×2"),
+        counterexample: None,
+        figures: vec![
+            ("8×2, random moves that never end", one_in(SAMPLE, endless)),
+            ("4×2, (position, move) pairs", one_in(four.pairs, four.endless_pairs)),
+            ("5×2, (position, move) pairs", one_in(five.pairs, five.endless_pairs)),
+        ],
+    }
+}
+
+fn states() -> Report {
+    let boards = choose(48, 16);
+    Report {
+        id: "states".to_string(),
+        statement: "8×2 has about 10^12 states".to_string(),
+        statement_ja: "状態数は約10^12".to_string(),
+        verdict: verdict((300_000_000_000..=3_000_000_000_000).contains(&boards)),
+        range: "all boards of 16 holes with at most 32 stones, reachable or not, mover left out"
+            .to_string(),
+        counterexample: None,
+        figures: vec![("boards", boards.to_string())],
+    }
+}

@@ -1,0 +1,375 @@
+//! Depth-first proof-number search (df-pn, Nagai 2002) on the questions "lo ≥ v?" and "hi ≤ v?".
+//!
+//! ```text
+//! lo(p) ≥ v   one move with hi(p') ≤ c − v        an OR node; endless moves are no use
+//! hi(p) ≤ v   all moves have lo(p') ≥ c − v       an AND node; an endless move refutes
+//! ```
+//!
+//! Stones on the board end up with one player or the other, so a finite value has the parity of
+//! their number, and thresholds are rounded to it. A small endgame table answers at the leaves.
+//!
+//! *Repetition.* Endless play proves nothing, so a position that is met again on its own path counts as
+//! refuted there. A proof never leans on a refutation, so proofs are sound; each is logged with
+//! the move that gave it, and leans only on proofs logged before. A refutation that leant on a
+//! repetition is marked: it may be wrong elsewhere (the graph-history interaction problem), and
+//! [`Answer::Doubted`] says so.
+
+use super::bounds::Bound;
+use super::sow::{Board, Ring, total};
+use super::tables::Tables;
+use crate::budget::Budget;
+use crate::progress::Progress;
+use rustc_hash::FxHashMap;
+
+/// Paths longer than this are not followed; that counts as a repetition.
+const DEEPEST: usize = 1_500;
+const INFINITE: u32 = u32::MAX / 2;
+const SLOTS: usize = 4;
+
+/// A question about a board with its mover on the first side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Question {
+    pub board: Board,
+    pub bound: Bound,
+    pub value: i32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    Proved,
+    Refuted,
+    /// Refuted, but some repetition was met: not rigorous.
+    Doubted,
+    /// The budget ran out.
+    Unknown,
+}
+
+/// A proof: with the hole played if it is a lo; `before` is the weaker one it replaced.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proved {
+    pub question: Question,
+    pub hole: u8,
+    before: Option<u32>,
+}
+
+/// What is known for good about a board and a bound.
+#[derive(Clone, Copy, Debug)]
+struct Solved {
+    proved: Option<u32>,
+    /// The weakest value refuted, and whether a repetition was met.
+    refuted: Option<(i32, bool)>,
+}
+
+/// Proof numbers of unsolved questions; a slot with less work behind it is overwritten.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    board: Board,
+    pn: u32,
+    dn: u32,
+    work: u32,
+    value: i16,
+    bound: u8,
+}
+
+#[derive(Debug)]
+pub struct Dfpn<'a> {
+    ring: &'a Ring,
+    tables: Option<&'a Tables>,
+    slots: Vec<[Slot; SLOTS]>,
+    solved: FxHashMap<(Board, bool), Solved>,
+    pub(super) log: Vec<Proved>,
+    path: Vec<Question>,
+    pub nodes: u64,
+    spent: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Child {
+    question: Question,
+    hole: u8,
+    pn: u32,
+    dn: u32,
+    doubted: bool,
+}
+
+impl<'a> Dfpn<'a> {
+    /// A search with 2^bits buckets of 128 bytes for proof numbers.
+    pub fn new(ring: &'a Ring, tables: Option<&'a Tables>, bits: u32) -> Self {
+        let empty = Slot { board: 0, pn: 0, dn: 0, work: 0, value: 0, bound: 2 };
+        Dfpn {
+            ring,
+            tables,
+            slots: vec![[empty; SLOTS]; 1 << bits],
+            solved: FxHashMap::default(),
+            log: Vec::new(),
+            path: Vec::new(),
+            nodes: 0,
+            spent: false,
+        }
+    }
+
+    pub(super) fn ring(&self) -> &'a Ring {
+        self.ring
+    }
+
+    /// The threshold with the parity of the stones that asks the same.
+    pub fn rounded(question: Question) -> Question {
+        let odd = (question.value - total(question.board) as i32).rem_euclid(2);
+        let value = match question.bound {
+            Bound::Lo => question.value + odd,
+            Bound::Hi => question.value - odd,
+        };
+        Question { value, ..question }
+    }
+
+    pub fn ask(&mut self, question: Question, budget: &Budget, progress: &dyn Progress) -> Answer {
+        let question = Self::rounded(question);
+        self.spent = false;
+        self.path.clear();
+        loop {
+            match self.known(question) {
+                Some((true, _)) => return Answer::Proved,
+                Some((false, false)) => return Answer::Refuted,
+                Some((false, true)) => return Answer::Doubted,
+                None if self.spent => return Answer::Unknown,
+                None => drop(self.search(question, INFINITE, INFINITE, budget, progress)),
+            }
+        }
+    }
+
+    /// True or false if that is known for good, and whether it is doubted.
+    fn known(&self, question: Question) -> Option<(bool, bool)> {
+        self.leaf(question).map(|says| (says, false)).or_else(|| self.solved(question))
+    }
+
+    /// What the rules, the number of stones or the tables say.
+    pub(super) fn leaf(&self, question: Question) -> Option<bool> {
+        let Question { board, bound, value } = question;
+        if self.ring.is_over(board) {
+            let [own, others] = self.ring.sides(board).map(|stones| stones as i32);
+            return Some(bound.implies(i64::from(own - others), i64::from(value)));
+        }
+        let stones = total(board) as i32;
+        if value.abs() > stones && (value > 0) == (bound == Bound::Lo) {
+            return Some(false);
+        }
+        self.tables.and_then(|tables| tables.says(board, bound, value))
+    }
+
+    fn solved(&self, question: Question) -> Option<(bool, bool)> {
+        let Question { board, bound, value } = question;
+        let solved = self.solved.get(&(board, bound == Bound::Lo))?;
+        let strong = |than: i32| bound.implies(i64::from(than), i64::from(value));
+        if solved.proved.is_some_and(|at| strong(self.log[at as usize].question.value)) {
+            return Some((true, false));
+        }
+        let (refuted, doubted) = solved.refuted?;
+        bound.implies(i64::from(value), i64::from(refuted)).then_some((false, doubted))
+    }
+
+    fn bucket(&self, question: &Question) -> usize {
+        const K: u64 = 0x9E37_79B9_7F4A_7C15;
+        let key = (question.board as u64).wrapping_mul(K).rotate_left(31)
+            ^ ((question.board >> 64) as u64).wrapping_mul(K ^ 0x5851_F42D_4C95_7F2D)
+            ^ ((question.value as u64) << 1 | question.bound as u64)
+                .wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let mixed = (key ^ (key >> 32)).wrapping_mul(K);
+        (mixed >> 20) as usize & (self.slots.len() - 1)
+    }
+
+    fn numbers(&self, question: &Question) -> Option<(u32, u32)> {
+        let same = |slot: &&Slot| {
+            slot.board == question.board
+                && i32::from(slot.value) == question.value
+                && slot.bound == question.bound as u8
+        };
+        let slot = self.slots[self.bucket(question)].iter().find(same)?;
+        Some((slot.pn, slot.dn))
+    }
+
+    fn remember(&mut self, question: &Question, pn: u32, dn: u32, work: u64) {
+        let bucket = self.bucket(question);
+        let Question { board, bound, value } = *question;
+        let (value, bound) = (value as i16, bound as u8);
+        let bucket = &mut self.slots[bucket];
+        let same = |slot: &Slot| slot.board == board && slot.value == value && slot.bound == bound;
+        let place = bucket
+            .iter()
+            .position(same)
+            .unwrap_or_else(|| (0..SLOTS).min_by_key(|slot| bucket[*slot].work).unwrap_or(0));
+        let work = work.min(u64::from(u32::MAX)) as u32;
+        bucket[place] = Slot { board, pn, dn, work, value, bound };
+    }
+
+    fn prove(&mut self, question: Question, hole: u8) {
+        let at = self.log.len() as u32;
+        let key = (question.board, question.bound == Bound::Lo);
+        let solved = self.solved.entry(key).or_insert(Solved { proved: None, refuted: None });
+        let before = solved.proved.replace(at);
+        self.log.push(Proved { question, hole, before });
+    }
+
+    fn refute(&mut self, question: Question, doubted: bool) {
+        let key = (question.board, question.bound == Bound::Lo);
+        let solved = self.solved.entry(key).or_insert(Solved { proved: None, refuted: None });
+        solved.refuted = Some((question.value, doubted));
+    }
+
+    /// The proof that was known before the log had that length, weakest first.
+    pub(super) fn proof_before(&self, question: Question, time: usize) -> Option<u32> {
+        let mut at = self.solved.get(&(question.board, question.bound == Bound::Lo))?.proved;
+        let mut best = None;
+        while let Some(found) = at {
+            let proved = &self.log[found as usize];
+            if !question.bound.implies(i64::from(proved.question.value), i64::from(question.value))
+            {
+                break;
+            }
+            if (found as usize) < time {
+                best = Some(found);
+            }
+            at = proved.before;
+        }
+        best
+    }
+
+    /// The questions that a question leads to; an endless move leads to none, and is reported.
+    pub(super) fn replies(&self, question: Question) -> (Vec<(u8, Question)>, bool) {
+        let bound = question.bound.other();
+        let mut endless = false;
+        let mut replies = Vec::with_capacity(8);
+        for hole in self.ring.own(question.board) {
+            let Some(played) = self.ring.play(question.board, hole) else {
+                endless = true;
+                continue;
+            };
+            let value = i32::from(played.taken) - question.value;
+            let board = self.ring.half_turn(played.board);
+            replies.push((hole as u8, Self::rounded(Question { board, bound, value })));
+        }
+        (replies, endless)
+    }
+
+    /// Searches until the proof number or the disproof number reaches its threshold. Returns both
+    /// and whether a disproof leans on a repetition.
+    fn search(
+        &mut self,
+        question: Question,
+        most_pn: u32,
+        most_dn: u32,
+        budget: &Budget,
+        progress: &dyn Progress,
+    ) -> (u32, u32, bool) {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(1 << 16) {
+            progress.at(self.nodes, budget.nodes);
+        }
+        if budget.spent(self.nodes) {
+            self.spent = true;
+            return (1, 1, false);
+        }
+        match self.solved(question) {
+            Some((true, _)) => return (0, INFINITE, false),
+            Some((false, doubted)) => return (INFINITE, 0, doubted),
+            None => {}
+        }
+        let begun = self.nodes;
+        let or = question.bound == Bound::Lo;
+        let (replies, endless) = self.replies(question);
+        if endless && !or {
+            self.refute(question, false);
+            return (INFINITE, 0, false);
+        }
+        let mut children = Vec::with_capacity(replies.len());
+        self.path.push(question);
+        for (hole, next) in replies {
+            let (pn, dn, doubted) = self.look(next);
+            children.push(Child { question: next, hole, pn, dn, doubted });
+            if if or { pn == 0 } else { dn == 0 && !doubted } {
+                children = vec![Child { question: next, hole, pn, dn, doubted }];
+                break;
+            }
+        }
+        let (pn, dn) = loop {
+            let (pn, dn) = if or {
+                (least(&children, |c| c.pn), sum(&children, |c| c.dn))
+            } else {
+                (sum(&children, |c| c.pn), least(&children, |c| c.dn))
+            };
+            if self.spent || pn >= most_pn || dn >= most_dn || pn == 0 || dn == 0 {
+                break (pn, dn);
+            }
+            // The child with the least number of the node's own kind, and the second least.
+            let kind = |c: &Child| if or { c.pn } else { c.dn };
+            let Some(best) = (0..children.len()).min_by_key(|i| kind(&children[*i])) else {
+                break (pn, dn);
+            };
+            let others = children.iter().enumerate().filter(|(i, _)| *i != best);
+            let second = others.map(|(_, c)| kind(c)).min().unwrap_or(INFINITE);
+            let child = children[best];
+            let next = second.saturating_add(1 + second / 4);
+            let (child_pn, child_dn) = if or {
+                (most_pn.min(next), (most_dn - dn).saturating_add(child.dn).min(INFINITE))
+            } else {
+                ((most_pn - pn).saturating_add(child.pn).min(INFINITE), most_dn.min(next))
+            };
+            let (pn, dn, doubted) =
+                self.search(child.question, child_pn, child_dn, budget, progress);
+            children[best] = Child { pn, dn, doubted, ..child };
+        };
+        self.path.pop();
+        if self.spent {
+            return (pn.max(1), dn.max(1), false);
+        }
+        let mut doubted = false;
+        if pn == 0 {
+            let hole = children.iter().find(|c| or && c.pn == 0).map_or(0, |c| c.hole);
+            self.prove(question, hole);
+        } else if dn == 0 {
+            doubted = if or {
+                children.iter().any(|c| c.doubted)
+            } else {
+                children.iter().filter(|c| c.dn == 0).all(|c| c.doubted)
+            };
+            self.refute(question, doubted);
+        } else {
+            self.remember(&question, pn, dn, self.nodes - begun);
+        }
+        (pn, dn, doubted)
+    }
+
+    /// The numbers of a question before it is searched, and whether a refutation is doubted.
+    fn look(&self, next: Question) -> (u32, u32, bool) {
+        let settled = |says: bool| if says { (0, INFINITE) } else { (INFINITE, 0) };
+        if let Some(says) = self.leaf(next) {
+            let (pn, dn) = settled(says);
+            return (pn, dn, false);
+        }
+        if self.repeats(&next) {
+            return (INFINITE, 0, true);
+        }
+        // Questions with proof numbers in their slot are usually open.
+        if let Some((pn, dn)) = self.numbers(&next) {
+            return (pn, dn, false);
+        }
+        let Some((says, doubted)) = self.solved(next) else { return (1, 1, false) };
+        let (pn, dn) = settled(says);
+        (pn, dn, doubted)
+    }
+
+    /// The question is on the path, or the path is too long. Only moves that take nothing can
+    /// come back, so the path matters as far back as it has the same stones.
+    fn repeats(&self, next: &Question) -> bool {
+        let stones = total(next.board);
+        let same = self.path.iter().rev().take_while(|on| total(on.board) == stones);
+        self.path.len() >= DEEPEST || same.into_iter().any(|on| on == next)
+    }
+}
+
+fn least(children: &[Child], number: fn(&Child) -> u32) -> u32 {
+    children.iter().map(number).min().unwrap_or(INFINITE)
+}
+
+fn sum(children: &[Child], number: fn(&Child) -> u32) -> u32 {
+    children.iter().map(number).fold(0, |sum, n| sum.saturating_add(n).min(INFINITE))
+}

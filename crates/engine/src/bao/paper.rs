@@ -1,0 +1,90 @@
+//! Tables 1 and 2 of the paper, as printed, and what becomes of them.
+
+use rules::bao::{Bao, End, Loop, end};
+use rules::{Player, Position};
+
+/// A row of Table 1: an endless move from hole 0.
+#[derive(Clone, Copy, Debug)]
+pub struct LoopRow {
+    pub name: &'static str,
+    pub board: [u32; 8],
+    pub period: u64,
+    pub shift: u64,
+}
+
+/// A row of Table 2: a board and a line of turns that is said to come back to it.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnRow {
+    pub name: &'static str,
+    pub board: [u32; 8],
+    pub moves: &'static [usize],
+}
+
+const fn row(name: &'static str, board: [u32; 8], period: u64, shift: u64) -> LoopRow {
+    LoopRow { name, board, period, shift }
+}
+
+pub const TABLE_1: [LoopRow; 12] = [
+    row("L1", [3, 1, 0, 2, 1, 0, 2, 1], 0, 3),
+    row("L2", [3, 1, 0, 1, 0, 1, 0, 1], 1, 1),
+    row("L3", [3, 1, 0, 1, 0, 3, 0, 1], 2, 2),
+    row("L4", [5, 1, 0, 1, 0, 1, 0, 1], 3, 3),
+    row("L5", [3, 1, 0, 3, 0, 1, 0, 1], 2, 2),
+    row("L6", [3, 1, 0, 3, 0, 3, 0, 1], 4, 4),
+    row("L7", [5, 1, 0, 1, 0, 3, 0, 1], 6, 6),
+    row("L8", [5, 1, 0, 3, 0, 1, 0, 1], 10, 1),
+    row("L9", [7, 1, 0, 1, 0, 3, 0, 1], 30, 3),
+    row("L10", [3, 1, 0, 1, 0, 1, 0, 4], 2, 2),
+    row("L11", [3, 1, 0, 3, 0, 1, 0, 4], 2, 2),
+    row("L12", [3, 3, 0, 1, 0, 1, 0, 4], 9, 0),
+];
+
+pub const TABLE_2: [TurnRow; 5] = [
+    TurnRow { name: "R1", board: [0, 1, 1, 1, 0, 0, 0, 1], moves: &[2, 4, 2, 5, 1, 6, 0, 6, 1, 5] },
+    TurnRow { name: "R2", board: [0, 1, 0, 1, 0, 0, 1, 1], moves: &[7, 3, 4, 0, 6, 3, 7, 0, 4, 2] },
+    TurnRow { name: "R3", board: [0, 1, 1, 0, 1, 0, 0, 1], moves: &[1, 5, 2, 5, 1, 7, 3, 5] },
+    TurnRow { name: "R4", board: [0, 1, 1, 1, 2, 0, 2, 1], moves: &[2, 4, 3, 6, 1, 6, 3, 4, 2, 7] },
+    TurnRow { name: "R5", board: [1, 0, 2, 1, 0, 3, 1, 2], moves: &[6, 2] },
+];
+
+impl LoopRow {
+    /// The class of the endless move; none if it ends.
+    pub fn class(&self) -> Option<Loop> {
+        match end(&self.board, 0) {
+            End::Endless(class) => Some(class),
+            End::Stops { .. } => None,
+        }
+    }
+
+    /// The move is endless, with the period and the shift printed.
+    pub fn holds(&self) -> bool {
+        self.class().is_some_and(|class| (class.period, class.shift) == (self.period, self.shift))
+    }
+}
+
+impl TurnRow {
+    /// The player who moves first in the line.
+    pub fn turn(&self) -> Player {
+        if self.moves.first().is_some_and(|hole| *hole < 4) { Player::One } else { Player::Two }
+    }
+
+    /// The positions of the line, the first included, as far as its moves can be played.
+    pub fn positions(&self) -> Vec<Bao> {
+        let board: Vec<String> = self.board.iter().map(ToString::to_string).collect();
+        let text = format!("bao:4 {}:{}", board.join(","), Bao::player_name(self.turn()));
+        let mut line: Vec<Bao> = text.parse().into_iter().collect();
+        for hole in self.moves {
+            match line.last().and_then(|position| position.play(hole).ok()) {
+                Some(next) => line.push(next),
+                None => break,
+            }
+        }
+        line
+    }
+
+    /// Every move can be played, and the line comes back to its board and mover.
+    pub fn returns(&self) -> bool {
+        let line = self.positions();
+        line.len() == self.moves.len() + 1 && line.first() == line.last()
+    }
+}

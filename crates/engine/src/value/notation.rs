@@ -9,7 +9,8 @@
 //! ```
 
 use super::dyadic::Dyadic;
-use super::universe::{NumberUpStar, Universe, Value};
+use super::short::NumberUpStar;
+use super::universe::{Universe, Value};
 use std::fmt;
 
 /// The greatest integer part, nimber or number of ups that is read.

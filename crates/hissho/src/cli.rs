@@ -3,7 +3,8 @@
 use crate::answer::{Answer, Outcome, complaint, say};
 use crate::place::{Place, stdin_lines};
 use crate::verbs::{
-    bao, check, claims, convert, count, draw, games, hiq, matches, play, prove, show, solve, torus,
+    bao, bridgit, check, claims, convert, count, draw, games, hiq, matches, play, prove, show,
+    solve, torus,
 };
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -46,7 +47,10 @@ enum Verb {
     /// Hi-Q: sweeps, classification, help in play
     #[command(subcommand)]
     Hiq(hiq::Request),
-    /// BAO: traces of moves
+    /// Bridg-It: strategies, values, the conjecture laboratory
+    #[command(subcommand)]
+    Bridgit(bridgit::Request),
+    /// BAO: traces, loops, cycles, conditions
     #[command(subcommand)]
     Bao(bao::Request),
     /// Hex on a torus: the judge
@@ -80,6 +84,7 @@ pub fn run() -> Result<Outcome> {
         Some(Verb::Hiq(request)) => hiq::run(&request)?,
         Some(Verb::Match(request)) => matches::run(&request)?,
         Some(Verb::Convert(request)) => convert::run(&request)?,
+        Some(Verb::Bridgit(request)) => bridgit::run(&request)?,
         Some(Verb::Bao(request)) => bao::run(&request)?,
         Some(Verb::Torus(torus::Request::Judge(request))) => {
             return batch(json, |line| torus::judge(&request, line));

@@ -1,17 +1,76 @@
-//! `hissho bao move`: one move, sowing by sowing.
+//! What the command line asks of BAO: moves sowing by sowing and backwards, the loops and cycles of
+//! a board size, the paper's conditions, and values.
 
 use crate::answer::{Answer, Outcome};
+use crate::job::{Bar, Limits};
+use crate::place::typed;
+use crate::verbs::prove::Proved;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use rules::bao::{End, LONGEST, relay};
+use engine::bao::bounds::Bound;
+use engine::bao::census::{CLAIMS, census};
+use engine::bao::conditions::ask;
+use engine::bao::cycles::cycles;
+use engine::bao::enumerate::{Refusal, enumerate};
+use engine::bao::paper::{TABLE_1, TABLE_2};
+use engine::bao::player::Opponent;
+use engine::bao::rollback::rollback;
+use engine::{Budget, Finding, Progress};
+use rules::bao::{Bao, End, LONGEST, Loop, relay};
+use rules::{Player, Position, Table};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Map, Value, json};
+use std::cmp::Ordering;
+use std::time::Instant;
 
 #[derive(Subcommand, Deserialize, Clone, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Request {
     /// The trace of a move: every sowing, and how it ends or loops
     Move(Move),
+    /// The way back from a board and a hole, until it cannot go on or is back
+    Rollback(Move),
+    /// Which of the paper's conditions hold for a board and a hole
+    Ask(Move),
+    /// All reachable positions of n×2 holes, and the classes of endless moves among them
+    Loops(Size),
+    /// Endless turn-taking (千日手) on n×2 holes
+    Cycles(Size),
+    /// The paper's conditions against the truth on all small boards
+    Census(Census),
+}
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Size {
+    /// Holes a side
+    pub side: usize,
+    /// The stones at the start (default: 0,4,0,4,…)
+    #[arg(long, value_name = "BOARD")]
+    pub start: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+impl Size {
+    fn start(&self) -> Result<Bao> {
+        let tail = self.start.as_ref().map(|start| format!(":{start}")).unwrap_or_default();
+        let state = rules::game::start(&format!("bao:{}{tail}", self.side))?;
+        typed(&*state)
+    }
+}
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Census {
+    /// Holes in the ring (2 to 16)
+    #[arg(long)]
+    pub holes: usize,
+    /// Boards with up to so many stones
+    #[arg(long)]
+    pub stones: usize,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
 }
 
 #[derive(Args, Deserialize, Clone, Debug)]
@@ -52,28 +111,45 @@ pub fn read_hole(text: &str, holes: usize) -> Result<usize> {
 }
 
 pub fn run(request: &Request) -> Result<Answer> {
-    let Request::Move(Move { board, hole }) = request;
-    let holes = read_holes(board)?;
-    let hole = read_hole(hole, holes.len())?;
-    if holes[hole] == 0 {
-        bail!("hole {hole} is empty: expected one with stones in it");
+    match request {
+        Request::Move(request) => trace(request),
+        Request::Rollback(request) => back(request),
+        Request::Ask(request) => conditions(request),
+        Request::Loops(request) => loops(request),
+        Request::Cycles(request) => turns(request),
+        Request::Census(request) => measure(request),
     }
+}
+
+impl Move {
+    /// The board and the hole, which must have stones in it.
+    fn read(&self) -> Result<(Vec<u32>, usize)> {
+        let holes = read_holes(&self.board)?;
+        let hole = read_hole(&self.hole, holes.len())?;
+        if holes[hole] == 0 {
+            bail!("hole {hole} is empty: expected one with stones in it");
+        }
+        Ok((holes, hole))
+    }
+}
+
+fn list(board: &[u32]) -> String {
+    board.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
+fn trace(request: &Move) -> Result<Answer> {
+    let (holes, hole) = request.read()?;
     let relay = relay(&holes, hole);
     let mut text = String::new();
     for sowing in &relay.sowings {
-        let board: Vec<String> = sowing.board.iter().map(ToString::to_string).collect();
-        text.push_str(&format!("{:>3}: {}\n", sowing.hole, board.join(",")));
+        text.push_str(&format!("{:>3}: {}\n", sowing.hole, list(&sowing.board)));
     }
     Ok(match relay.end {
         End::Stops { last, captured, board } => {
             let half = board.len() / 2;
             let over = [&board[..half], &board[half..]].iter().any(|s| s.iter().all(|n| *n == 0));
-            let words: Vec<String> = board.iter().map(ToString::to_string).collect();
             let ending = if over { ", the game is over" } else { "" };
-            text.push_str(&format!(
-                "ends at {last}, takes {captured}: {}{ending}\n",
-                words.join(",")
-            ));
+            text.push_str(&format!("ends at {last}, takes {captured}: {}{ending}\n", list(&board)));
             let sowings: Vec<_> =
                 relay.sowings.iter().map(|s| json!({ "hole": s.hole, "board": s.board })).collect();
             let json = json!({
@@ -82,26 +158,311 @@ pub fn run(request: &Request) -> Result<Answer> {
             });
             Answer::yes(json, text)
         }
-        End::Endless(l) => {
-            let canonical: Vec<String> = l.canonical.iter().map(ToString::to_string).collect();
-            text.push_str(&format!(
-                "never ends: class {}, {} stones, {} sowings of {} stones, period {}, shift {}\n",
-                canonical.join(","),
-                l.stones,
-                l.sowings,
-                l.sown,
-                l.period,
-                l.shift
-            ));
-            let json = json!({ "ends": false, "loop": {
-                "canonical": l.canonical, "stones": l.stones, "sowings": l.sowings,
-                "sown": l.sown, "period": l.period, "shift": l.shift,
-            }});
-            Answer::yes(json, text)
+        End::Endless(class) => {
+            text.push_str(&format!("never ends: {}\n", class_text(&class)));
+            Answer::yes(json!({ "ends": false, "loop": class_json(&class) }), text)
         }
         End::Cut => {
             let reason = format!("not followed beyond {LONGEST} sowings");
             Answer::yes(json!({ "ends": null, "reason": reason }), reason).with(Outcome::Spent)
         }
     })
+}
+
+fn class_json(class: &Loop) -> Value {
+    json!({
+        "canonical": class.canonical, "stones": class.stones, "sowings": class.sowings,
+        "sown": class.sown, "period": class.period, "shift": class.shift,
+    })
+}
+
+fn class_text(class: &Loop) -> String {
+    format!(
+        "class {}, {} stones, {} sowings of {} stones, period {}, shift {}",
+        list(&class.canonical),
+        class.stones,
+        class.sowings,
+        class.sown,
+        class.period,
+        class.shift
+    )
+}
+
+fn back(request: &Move) -> Result<Answer> {
+    let (holes, hole) = request.read()?;
+    let Some(found) = rollback(&holes, hole) else {
+        bail!("hole {hole} is empty: expected one with stones in it");
+    };
+    let steps: Vec<Value> =
+        found.steps.iter().map(|s| json!({ "hole": s.hole, "board": s.board })).collect();
+    let mut text = String::new();
+    for step in &found.steps {
+        text.push_str(&format!("{:>3}: {}\n", step.hole, list(&step.board)));
+    }
+    text.push_str(if found.stops { "stops here (T\u{302})\n" } else { "never stops\n" });
+    Ok(Answer::yes(json!({ "stops": found.stops, "steps": steps }), text))
+}
+
+fn conditions(request: &Move) -> Result<Answer> {
+    let (holes, hole) = request.read()?;
+    let is = ask(&holes, hole).context("this board is beyond the conditions: at most 16 holes")?;
+    let json = json!({
+        "ends": is.ends,
+        "loop1": is.loop1(), "loop1_pattern1": is.loop1_first, "loop1_pattern2": is.loop1_second,
+        "loop2": is.loop2, "loop2_repaired": is.loop2_repaired,
+        "pt1": is.pt1, "pt1_without_side_condition": is.pt1_free,
+        "pt2": is.pt2, "pt2_without_side_condition": is.pt2_free,
+        "r_hat": is.r_hat, "r_hat_without_side_condition": is.r_hat_free,
+        "r_hat_weaker_side_condition": is.r_hat_weak,
+        "t_hat": is.t_hat, "term": is.term(), "term_without_side_conditions": is.term_free(),
+    });
+    let mut text = String::new();
+    if let Value::Object(entries) = &json {
+        for (name, holds) in entries {
+            text.push_str(&format!("{name}: {holds}\n"));
+        }
+    }
+    Ok(Answer::yes(json, text))
+}
+
+/// Says why there is no enumeration, as an answer or as an error.
+fn refused(refusal: Refusal) -> Result<Answer> {
+    match refusal {
+        Refusal::TooLarge => bail!("the board has more holes or stones than an enumeration holds"),
+        Refusal::Spent => {
+            let json = json!({ "reason": "the budget ran out" });
+            Ok(Answer::yes(json, "the budget ran out").with(Outcome::Spent))
+        }
+    }
+}
+
+fn loops(request: &Size) -> Result<Answer> {
+    let budget = request.limits.budget()?;
+    let begun = Instant::now();
+    let found = match enumerate(&request.start()?, &budget, &Bar::new("positions")) {
+        Ok(found) => found,
+        Err(refusal) => return refused(refusal),
+    };
+    let classes: Vec<Value> = found
+        .classes
+        .iter()
+        .map(|c| {
+            let mut json = class_json(&c.class);
+            json["pairs"] = json!(c.pairs);
+            json["ply"] = json!(c.ply);
+            json["line"] = json!(c.line);
+            json
+        })
+        .collect();
+    let rows: Map<String, Value> = TABLE_1
+        .iter()
+        .map(|row| (row.name.to_string(), json!(row.class().map(|class| class.canonical))))
+        .collect();
+    let seconds = begun.elapsed().as_secs_f64();
+    let mut text = format!(
+        "{} positions, {} moves, {} of them endless, {} finished positions; {} classes\n",
+        found.positions,
+        found.pairs,
+        found.endless_pairs,
+        found.terminal,
+        found.classes.len()
+    );
+    for class in &found.classes {
+        let line: Vec<String> = class.line.iter().map(ToString::to_string).collect();
+        text.push_str(&format!(
+            "  {}; {} times, first by {}\n",
+            class_text(&class.class),
+            class.pairs,
+            line.join(" ")
+        ));
+    }
+    let json = json!({
+        "positions": found.positions, "pairs": found.pairs,
+        "endless_pairs": found.endless_pairs, "terminal": found.terminal,
+        "classes": classes, "paper": rows, "seconds": seconds,
+    });
+    Ok(Answer::yes(json, text))
+}
+
+fn turns(request: &Size) -> Result<Answer> {
+    let budget = request.limits.budget()?;
+    let bar = Bar::new("positions");
+    let all = match enumerate(&request.start()?, &budget, &bar) {
+        Ok(found) => found,
+        Err(refusal) => return refused(refusal),
+    };
+    let Some(found) = cycles(&all, usize::MAX, &budget, &bar) else {
+        return refused(Refusal::Spent);
+    };
+    drop(bar);
+    let list_of: Vec<Value> = found
+        .cycles
+        .iter()
+        .map(|c| {
+            json!({
+                "board": c.board, "turn": Bao::player_name(c.turn), "moves": c.moves,
+                "class": c.class,
+            })
+        })
+        .collect();
+    let rows: Map<String, Value> =
+        TABLE_2.iter().map(|row| (row.name.to_string(), json!(row.returns()))).collect();
+    let mut text = format!(
+        "{} components, {} simple cycles, {} classes up to the half turn\n",
+        found.components.len(),
+        found.cycles.len(),
+        found.classes
+    );
+    for cycle in &found.cycles {
+        let moves: Vec<String> = cycle.moves.iter().map(ToString::to_string).collect();
+        let turn = Bao::player_name(cycle.turn);
+        text.push_str(&format!("  {} {turn}: {}\n", list(&cycle.board), moves.join(" ")));
+    }
+    let json = json!({
+        "components": found.components.len(), "simple_cycles": found.cycles.len(),
+        "classes": found.classes, "complete": found.complete, "cycles": list_of, "paper": rows,
+    });
+    let outcome = if found.complete { Outcome::Yes } else { Outcome::Spent };
+    Ok(Answer::yes(json, text).with(outcome))
+}
+
+fn measure(request: &Census) -> Result<Answer> {
+    let Census { holes, stones, .. } = *request;
+    if !(2..=16).contains(&holes) || !(1..=255).contains(&stones) {
+        bail!("expected --holes from 2 to 16 and --stones from 1 to 255");
+    }
+    let budget = request.limits.budget()?;
+    let Some(tallies) = census(holes, stones, CLAIMS, &budget, &Bar::new("stones")) else {
+        return refused(Refusal::Spent);
+    };
+    let mut text = String::new();
+    let mut claims = Vec::new();
+    for (claim, tally) in CLAIMS.iter().zip(tallies) {
+        text.push_str(&format!(
+            "{}: {}, {} of {} against it\n",
+            tally.id,
+            tally.verdict(),
+            tally.violations,
+            tally.checked
+        ));
+        claims.push(json!({
+            "id": tally.id, "statement": claim.statement, "statement_ja": claim.statement_ja,
+            "verdict": tally.verdict(), "checked": tally.checked,
+            "violations": tally.violations, "smallest": tally.smallest,
+        }));
+    }
+    let json = json!({ "holes": holes, "stones": stones, "claims": claims });
+    Ok(Answer::yes(json, text))
+}
+
+/// Endgame tables of so many stones pay for themselves from the start of a board of that size.
+fn table_stones(holes: usize) -> usize {
+    if holes <= 8 { 8 } else { 10 }
+}
+
+fn opponent(position: &Bao, budget: &Budget, progress: &dyn Progress) -> Result<Opponent> {
+    let holes = position.holes().len();
+    Ok(Opponent::new(holes, table_stones(holes), &budget.with_nodes(None), progress)?)
+}
+
+/// `hissho solve bao:N`.
+pub fn solve_position(table: &Table, budget: &Budget, progress: &dyn Progress) -> Result<Answer> {
+    let position: Bao = typed(table.state())?;
+    let begun = Instant::now();
+    let solution = match opponent(&position, budget, progress) {
+        Ok(opponent) => opponent.solve(&position, budget, progress),
+        Err(_) if budget.stopped() => None,
+        Err(error) => return Err(error),
+    };
+    let seconds = begun.elapsed().as_secs_f64();
+    let Some(solution) = solution else {
+        let json = json!({ "result": "unknown", "seconds": seconds });
+        return Ok(Answer::yes(json, "the budget ran out").with(Outcome::Spent));
+    };
+    let value = solution.value;
+    let mover = position.turn();
+    let [own, others] = [mover, mover.other()].map(|p| i64::from(position.stores()[p.index()]));
+    let lead = own - others;
+    let result = match value.result(lead) {
+        Ordering::Greater => Bao::player_name(mover),
+        Ordering::Less => Bao::player_name(mover.other()),
+        Ordering::Equal => "draw",
+    };
+    let stones = own + others + position.holes().iter().map(|n| i64::from(*n)).sum::<i64>();
+    let score = value.lo.filter(|_| value.lo == value.hi).map(|difference| {
+        let mine = (stones + lead + difference) / 2;
+        if mover == Player::One { [mine, stones - mine] } else { [stones - mine, mine] }
+    });
+    let moves: Vec<Value> = solution
+        .moves
+        .iter()
+        .map(|(hole, v)| json!({ "hole": hole, "lo": v.lo, "hi": v.hi }))
+        .collect();
+    let json = json!({
+        "lo": value.lo, "hi": value.hi, "result": result, "score": score, "moves": moves,
+        "rigorous": value.rigorous, "nodes": solution.nodes, "seconds": seconds,
+    });
+    let infinite = |v: Option<i64>, sign: &str| v.map_or(format!("{sign}∞"), |v| v.to_string());
+    let mut text = format!(
+        "{result}: lo {}, hi {} for {}\n",
+        infinite(value.lo, "−"),
+        infinite(value.hi, "+"),
+        Bao::player_name(mover)
+    );
+    if !value.rigorous {
+        text.push_str("a refutation met a repetition: this value is not rigorous\n");
+    }
+    for (hole, v) in &solution.moves {
+        let (lo, hi) = (infinite(v.lo, "−"), infinite(v.hi, "+"));
+        text.push_str(&format!("  hole {hole}: lo {lo}, hi {hi}\n"));
+    }
+    text.push_str(&format!("{} nodes, {seconds:.2} s\n", solution.nodes));
+    let mut answer = Answer::yes(json, text);
+    answer.summary = Some(format!("{result} lo {:?} hi {:?}", value.lo, value.hi));
+    Ok(answer)
+}
+
+/// `hissho prove bao:N`: a bound on the stones from now on. Without one given, that which decides
+/// the game.
+pub fn prove_position(
+    bound: Option<&str>,
+    state: &dyn rules::State,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Proved> {
+    let position: Bao = typed(state)?;
+    let opponent = opponent(&position, budget, progress)?;
+    let (bound, value) = match bound {
+        Some(text) => read_bound(text)?,
+        None => {
+            let Some(solution) = opponent.solve(&position, budget, progress) else {
+                return Ok(Proved::Unknown("not settled within the budget".into()));
+            };
+            match (solution.value.lo, solution.value.hi) {
+                (_, Some(hi)) if hi < 0 => (Bound::Hi, hi),
+                (Some(lo), _) => (Bound::Lo, lo),
+                (None, Some(hi)) => (Bound::Hi, hi),
+                (None, None) => {
+                    return Ok(Proved::No(
+                        "either player can play for ever: no bound holds".into(),
+                    ));
+                }
+            }
+        }
+    };
+    Ok(match opponent.certificate(&position, bound, value, budget, progress) {
+        Finding::Proved(certificate) => Proved::Yes { certificate, winner: None },
+        Finding::Refuted => Proved::No("this bound does not hold".into()),
+        Finding::Unknown => Proved::Unknown("not settled within the budget".into()),
+    })
+}
+
+fn read_bound(text: &str) -> Result<(Bound, i64)> {
+    let (bound, value) = match text.split_once('=') {
+        Some(("lo", value)) => (Bound::Lo, value),
+        Some(("hi", value)) => (Bound::Hi, value),
+        _ => bail!("--bound '{text}': expected lo=V or hi=V"),
+    };
+    let value = value.parse().ok().filter(|v: &i64| v.abs() <= 1_000_000);
+    Ok((bound, value.with_context(|| format!("--bound '{text}': expected a whole number"))?))
 }

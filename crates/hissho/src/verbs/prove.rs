@@ -4,16 +4,14 @@
 use crate::answer::{Answer, Outcome};
 use crate::files;
 use crate::job::{Bar, Limits};
-use crate::place::{Place, typed};
-use crate::verbs::hiq;
-use anyhow::{Context, Result, bail};
+use crate::place::Place;
+use crate::verbs::{bao, bridgit, hiq};
+use anyhow::{Result, bail};
 use checker::{Lemma, Lemmas, Verdict};
 use clap::Args;
-use engine::bao::bounds::{Bound, bounds};
 use engine::strategy::prove_win;
 use engine::{Budget, Finding, Progress};
 use rules::State;
-use rules::bao::Bao;
 use serde::Deserialize;
 use serde_json::json;
 use std::path::PathBuf;
@@ -53,8 +51,14 @@ pub enum Proved {
 type Prover = fn(&Request, &dyn State, &Budget, &dyn Progress) -> Result<Proved>;
 
 /// Provers that know their game; all others are searched plainly.
-const PROVERS: &[(&str, Prover)] =
-    &[("bao", bao), ("hiq", |_, state, budget, _| hiq::prove_position(state, budget))];
+const PROVERS: &[(&str, Prover)] = &[
+    ("hiq", |_, state, budget, _| hiq::prove_position(state, budget)),
+    ("bridgit", |request, state, _, _| bridgit::prove_position(request.winner.as_deref(), state)),
+    ("bao", |request, state, budget, progress| match request.winner {
+        Some(_) => search(request, state, budget, progress),
+        None => bao::prove_position(request.bound.as_deref(), state, budget, progress),
+    }),
+];
 
 pub fn run(request: &Request) -> Result<Answer> {
     let table = request.place.table()?;
@@ -144,44 +148,4 @@ fn search(
     } else {
         Proved::No("neither player can force a win here".into())
     })
-}
-
-/// BAO: a bound on the stones from now on. Without `--bound`, the one that decides the game.
-fn bao(
-    request: &Request,
-    state: &dyn State,
-    budget: &Budget,
-    progress: &dyn Progress,
-) -> Result<Proved> {
-    if request.winner.is_some() {
-        return search(request, state, budget, progress);
-    }
-    let position: Bao = typed(state)?;
-    let Some(found) = bounds(&position, budget, progress) else {
-        return Ok(Proved::Unknown("not settled within the budget".into()));
-    };
-    let (bound, value) = match &request.bound {
-        Some(text) => {
-            let (bound, value) = match text.split_once('=') {
-                Some(("lo", value)) => (Bound::Lo, value),
-                Some(("hi", value)) => (Bound::Hi, value),
-                _ => bail!("--bound '{text}': expected lo=V or hi=V"),
-            };
-            let value = value.parse().ok().filter(|v: &i64| v.abs() <= 1_000_000);
-            (bound, value.with_context(|| format!("--bound '{text}': expected a whole number"))?)
-        }
-        None => match (found.lo, found.hi) {
-            (_, Some(hi)) if hi < 0 => (Bound::Hi, hi),
-            (Some(lo), _) => (Bound::Lo, lo),
-            (None, Some(hi)) => (Bound::Hi, hi),
-            (None, None) => {
-                return Ok(Proved::No("either player can play for ever: no bound holds".into()));
-            }
-        },
-    };
-    let Some(certificate) = found.certificate(bound, value) else {
-        let range = format!("lo is {:?}, hi is {:?}", found.lo, found.hi);
-        return Ok(Proved::No(format!("this bound does not hold: {range}")));
-    };
-    Ok(Proved::Yes { certificate, winner: None })
 }

@@ -3,8 +3,8 @@
 use crate::answer::{Answer, Outcome};
 use crate::job::{Bar, Limits};
 use crate::place::{Place, status_words};
-use crate::verbs::hiq;
 use crate::verbs::prove::checked;
+use crate::verbs::{bao, bridgit, hiq};
 use anyhow::{Result, bail};
 use clap::Args;
 use engine::strategy::prove_win;
@@ -31,8 +31,11 @@ pub struct Request {
 type Solver = fn(&Request, &Table, &Budget, &dyn Progress) -> Result<Answer>;
 
 /// Solvers that know their game; all others are searched plainly.
-const SOLVERS: &[(&str, Solver)] =
-    &[("hiq", |request, table, budget, _| hiq::solve_position(&request.hiq, table, budget))];
+const SOLVERS: &[(&str, Solver)] = &[
+    ("hiq", |request, table, budget, _| hiq::solve_position(&request.hiq, table, budget)),
+    ("bridgit", |_, table, _, _| bridgit::solve_position(table)),
+    ("bao", |_, table, budget, progress| bao::solve_position(table, budget, progress)),
+];
 
 pub fn run(request: &Request) -> Result<Answer> {
     let table = request.place.table()?;

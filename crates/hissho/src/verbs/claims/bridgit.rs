@@ -1,0 +1,36 @@
+//! The claims of Uchida's slides on Bridg-It, as the laboratory of the engine finds them.
+
+use super::{Claim, Verdict};
+use crate::verbs::bridgit::example_text;
+use anyhow::Result;
+use engine::bridgit::claims as lab;
+use engine::{Budget, Progress};
+use serde_json::{Value, json};
+use std::time::Instant;
+
+/// All claims come out of one run of the laboratory, so each is given the time of the whole.
+pub fn claims(only: Option<&str>, _: &Budget, progress: &dyn Progress) -> Result<Vec<Claim>> {
+    progress.stage("laboratory");
+    let begun = Instant::now();
+    let found = lab::claims(&lab::Effort::default());
+    let seconds = begun.elapsed().as_secs_f64();
+    let chosen = found.into_iter().filter(|claim| only.is_none_or(|only| only == claim.id));
+    Ok(chosen
+        .map(|claim| Claim {
+            verdict: match claim.verdict {
+                lab::Verdict::Holds => Verdict::Holds,
+                lab::Verdict::Fails => Verdict::Fails,
+                lab::Verdict::HoldsOnRange => Verdict::HoldsUpTo,
+            },
+            counterexample: claim.counterexample.as_ref().map(example_text),
+            figures: Value::Object(
+                claim.figures.into_iter().map(|(name, n)| (name, json!(n))).collect(),
+            ),
+            id: claim.id,
+            statement: claim.statement,
+            statement_ja: claim.statement_ja,
+            range: claim.range,
+            seconds,
+        })
+        .collect())
+}

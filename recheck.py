@@ -430,7 +430,7 @@ class Bridgit(Game):
     def __init__(self, args):
         if len(args) != 1:
             raise Malformed("bridgit needs one number")
-        self.n = natural(args[0], 1, 40, "board size")
+        self.n = natural(args[0], 1, 300, "board size")
         self.id = f"bridgit:{self.n}"
         last = 2 * self.n - 1
         places = [(x, y) for y in range(1, last + 1) for x in range(2 - y % 2, last + 1, 2)]

@@ -150,7 +150,7 @@ class Boards(unittest.TestCase):
     def test_wrong_ids(self):
         for name in ("", "chess:8", "null", "null:", "null:0", "null:100", "null:04", "null:4:4", "hex", "hex:0",
                      "hex:41", "hex:5x5", "hex:3x4:swap-pieces", "hex:3:swap", "hex:3:", "hex:3x", "hex:3x4x5", "hex:3:swap-sides:swap-sides",
-                     "torus:5", "torus:5:d", "torus:5:c:-", "torus:5x5:c", "torus:5:c:", "bridgit:0", "bridgit:41",
+                     "torus:5", "torus:5:d", "torus:5:c:-", "torus:5x5:c", "torus:5:c:", "bridgit:0", "bridgit:301",
                      "bao:0", "bao:17", "bao:2:0,4,0,4", "bao:2:1,2,3", "bao:2:200,50,5,1", "bao:2:01,2,3,4", "bao:2:1,2,3,4:5",
                      "hiq", "hiq:english", "hiq:english@a1", "hiq:english@d4=d4", "hiq:english@d4=", "hiq:square:1@a1",
                      "hiq:square:x@a1", "hiq:triangle:16@a1", "hiq:triangle:15@b1", "hiq:drawn:ooo", "hiq:drawn:**o",

@@ -1,7 +1,7 @@
 //! The command line: `hissho VERB GAME-ID [MOVES…] [flags]`.
 
 use crate::answer::{Answer, Outcome, complaint, say};
-use crate::place::{Place, stdin_lines};
+use crate::place::{Place, offered_lines, stdin_lines};
 use crate::verbs::{
     bao, bridgit, check, claims, convert, count, draw, games, hiq, matches, play, prove, show,
     solve, torus,
@@ -65,18 +65,24 @@ pub fn run() -> Result<Outcome> {
         None => games::welcome(),
         Some(Verb::Games) => games::run(),
         Some(Verb::Show(place)) if place.is_batch() => {
-            return batch(json, |line| show::run(&place.on_line(line)?));
+            return batch(json, stdin_lines(), |line| show::run(&place.on_line(line)?));
         }
         Some(Verb::Show(place)) => show::run(&place)?,
         Some(Verb::Draw(request)) => draw::run(&request)?,
         Some(Verb::Play(request)) => play::run(&request, json)?,
-        Some(Verb::Solve(request)) if request.place.is_batch() => {
-            return batch(json, |line| {
+        Some(Verb::Solve(request)) => {
+            let solve_line = |line: &str| {
                 let place = request.place.on_line(line)?;
                 solve::run(&solve::Request { place, ..request.clone() })
-            });
+            };
+            if request.place.is_batch() {
+                return batch(json, stdin_lines(), solve_line);
+            }
+            if let Some(lines) = request.place.may_be_batch().then(offered_lines).flatten() {
+                return batch(json, lines, solve_line);
+            }
+            solve::run(&request)?
         }
-        Some(Verb::Solve(request)) => solve::run(&request)?,
         Some(Verb::Prove(request)) => prove::run(&request)?,
         Some(Verb::Check(request)) => check::run(&request)?,
         Some(Verb::Count(request)) => count::run(&request)?,
@@ -87,7 +93,7 @@ pub fn run() -> Result<Outcome> {
         Some(Verb::Bridgit(request)) => bridgit::run(&request)?,
         Some(Verb::Bao(request)) => bao::run(&request)?,
         Some(Verb::Torus(torus::Request::Judge(request))) => {
-            return batch(json, |line| torus::judge(&request, line));
+            return batch(json, stdin_lines(), |line| torus::judge(&request, line));
         }
     };
     answer.print(json)?;
@@ -96,9 +102,13 @@ pub fn run() -> Result<Outcome> {
 
 /// Answers every line of standard input with one line; the worst outcome counts. A line that
 /// is refused gets an error in its place that names its number, and the rest goes on.
-fn batch(json: bool, verb: impl Fn(&str) -> Result<Answer>) -> Result<Outcome> {
+fn batch(
+    json: bool,
+    lines: impl Iterator<Item = (usize, std::io::Result<String>)>,
+    verb: impl Fn(&str) -> Result<Answer>,
+) -> Result<Outcome> {
     let mut worst = Outcome::Yes;
-    for (number, line) in stdin_lines() {
+    for (number, line) in lines {
         let answer = match line.map_err(Into::into).and_then(|line| verb(line.trim())) {
             Ok(answer) => answer,
             Err(error) => {

@@ -5,8 +5,10 @@ use clap::Args;
 use rules::{Position, State, Status, Table, game};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::io::BufRead;
+use std::io::{BufRead, IsTerminal};
 use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 
 #[derive(Args, Deserialize, Clone, Debug, Default)]
 #[serde(default)]
@@ -64,6 +66,13 @@ impl Place {
         self.position.as_deref() == Some("-") || self.moves == ["-"]
     }
 
+    /// No position is named, in a game whose positions come by lines: there may be some.
+    pub fn may_be_batch(&self) -> bool {
+        let name = self.game.split(':').next().unwrap_or_default();
+        let names_one = self.position.is_some() || !self.moves.is_empty();
+        !names_one && matches!(name, "bridgit" | "bao")
+    }
+
     /// The table with the moves played.
     pub fn table(&self) -> Result<Table> {
         let id = self.id()?;
@@ -109,10 +118,37 @@ pub fn typed<P: Position>(state: &dyn State) -> Result<P> {
 
 /// The lines of standard input with their numbers, blank ones left out.
 pub fn stdin_lines() -> impl Iterator<Item = (usize, std::io::Result<String>)> {
-    let lines = std::io::stdin().lock().lines().enumerate();
+    numbered(std::io::stdin().lock().lines())
+}
+
+fn numbered<E>(
+    lines: impl Iterator<Item = std::result::Result<String, E>>,
+) -> impl Iterator<Item = (usize, std::result::Result<String, E>)> {
     lines
+        .enumerate()
         .map(|(i, line)| (i + 1, line))
         .filter(|(_, line)| line.as_ref().map_or(true, |text| !text.trim().is_empty()))
+}
+
+/// The lines of standard input if there are any: a request that names no position may have them
+/// there. Somebody who leaves standard input open without a word is not waited for.
+pub fn offered_lines() -> Option<impl Iterator<Item = (usize, std::io::Result<String>)>> {
+    if std::io::stdin().is_terminal() {
+        return None;
+    }
+    let lines = typed_lines();
+    let first = lines.recv_timeout(Duration::from_millis(300)).ok()?;
+    Some(numbered(std::iter::once(first).chain(lines).map(Ok)))
+}
+
+/// Standard input, read by a thread of its own so that nobody need wait for a line.
+pub fn typed_lines() -> Receiver<String> {
+    let (sender, lines) = channel();
+    std::thread::spawn(move || {
+        let typed = std::io::stdin().lock().lines().map_while(Result::ok);
+        typed.map(|line| sender.send(line)).take_while(Result::is_ok).count()
+    });
+    lines
 }
 
 /// `ongoing`, `won`, …, and the winner's name.

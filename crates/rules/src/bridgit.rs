@@ -28,7 +28,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The largest board.
-const MOST: usize = 40;
+const MOST: usize = 300;
 
 /// What an id fixes: how many posts each end has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -187,7 +187,7 @@ impl Position for Bridgit {
         name: "bridgit",
         title: ["Bridg-It", "ブリッジイット"],
         players: &["left", "right"],
-        ids: "bridgit:N, N posts at each end (1 to 40)",
+        ids: "bridgit:N, N posts at each end (1 to 300)",
         presets: &["bridgit:3", "bridgit:2", "bridgit:5"],
     };
     type Variant = Size;

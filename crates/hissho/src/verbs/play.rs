@@ -4,7 +4,7 @@ use crate::answer::{Answer, Outcome, complaint, say};
 use crate::files;
 use crate::formats::record;
 use crate::job::{Limits, interrupted};
-use crate::place::{Place, describe};
+use crate::place::{Place, describe, typed_lines};
 use crate::verbs::matches::read_engine;
 use crate::verbs::show::picture;
 use anyhow::{Context, Result, bail};
@@ -13,10 +13,9 @@ use engine::Budget;
 use engine::dice::Dice;
 use engine::player::{Advice, Level, Reason, advise};
 use rules::{State, Status, Table};
-use std::io::BufRead;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 #[derive(Args, Clone, Debug)]
@@ -139,16 +138,6 @@ fn sides(side: Option<&str>, state: &dyn State) -> Result<Vec<&'static str>> {
             None => bail!("--side '{side}': expected {}, both or none", names.join(", ")),
         },
     }
-}
-
-/// What the person types, read by a thread of its own so that Ctrl-C need not wait for a line.
-fn typed_lines() -> Receiver<String> {
-    let (sender, lines) = channel();
-    std::thread::spawn(move || {
-        let typed = std::io::stdin().lock().lines().map_while(Result::ok);
-        typed.map(|line| sender.send(line)).take_while(Result::is_ok).count()
-    });
-    lines
 }
 
 /// The next line; none at the end of the input or after Ctrl-C.

@@ -2,7 +2,7 @@
 
 use engine::hiq::pegs::{Pegs, Plan, Unfit};
 use engine::hiq::problem::{Problem, Symmetry};
-use engine::hiq::runs::{Border, change, change_by, runs};
+use engine::hiq::runs::{change, runs};
 use proptest::prelude::*;
 use rules::hiq::{Board, Hiq, Move, Variant};
 use rules::{Position, State, Status};
@@ -134,26 +134,6 @@ fn runs_are_lines_of_tokens() {
             assert_eq!(runs(&problem.pegs, x), counted, "{id}");
         }
     }
-}
-
-#[test]
-fn the_other_borders_fail() {
-    let start = Hiq::start(&"english@d4".parse().expect("an id"));
-    let problem = Problem::new(&start, Symmetry::None).expect("fits");
-    let pegs = &problem.pegs;
-    let wrong = |border| {
-        let truth = |line| runs(pegs, problem.start ^ pegs.flip(line)) - runs(pegs, problem.start);
-        pegs.jumps(problem.start).any(|l| change_by(pegs, problem.start, l, border) != truth(l))
-            || pegs.jumps(problem.start).any(|l| {
-                let x = problem.start ^ pegs.flip(l);
-                pegs.jumps(x).any(|m| {
-                    change_by(pegs, x, m, border) != runs(pegs, x ^ pegs.flip(m)) - runs(pegs, x)
-                })
-            })
-    };
-    assert!(!wrong(Border::Empty));
-    assert!(wrong(Border::Token));
-    assert!(wrong(Border::Ignored));
 }
 
 #[test]

@@ -90,27 +90,17 @@ impl Scales {
         }
     }
 
-    /// The lanes of a position.
+    /// Says of the jumps of a position, by their lines, which ones leave the goal within reach.
     #[inline]
-    pub fn weigh(&self, mut x: u64) -> u64 {
-        let mut sum = self.level;
-        for row in &self.rows {
-            sum = sum.wrapping_add(row[(x & 255) as usize]);
-            x >>= 8;
+    pub fn allowing<'a>(&'a self, pegs: &'a Pegs, x: u64) -> impl Fn(usize) -> bool + 'a {
+        let mut lanes = self.level;
+        for (row, byte) in self.rows.iter().zip(x.to_le_bytes()) {
+            lanes = lanes.wrapping_add(row[usize::from(byte)]);
         }
-        sum
-    }
-
-    /// Whether lanes leave the goal within reach.
-    #[inline]
-    pub fn allow(lanes: u64) -> bool {
-        lanes & TOP == TOP
-    }
-
-    /// What a jump adds to the lanes, and takes from those of the complement.
-    #[inline]
-    pub fn change(&self, line: usize, forward: bool) -> u64 {
-        self.changes[line][usize::from(!forward)]
+        move |line| {
+            let change = self.changes[line][usize::from(!pegs.is_forward(x, line))];
+            lanes.wrapping_add(change) & TOP == TOP
+        }
     }
 }
 

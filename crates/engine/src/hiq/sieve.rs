@@ -13,11 +13,11 @@
 use rayon::prelude::*;
 
 /// Positions whose successors are scattered at once.
-const BATCH: usize = 1 << 17;
+const BATCH: usize = 1 << 18;
 /// The most bits that choose a bucket.
 const MOST_BITS: u32 = 9;
-/// How many keys ahead a slot is touched, so that it is in the cache when its key comes.
-const AHEAD: usize = 8;
+/// Slots that are compared at once.
+const GROUP: usize = 4;
 
 /// What a position carries.
 pub trait Load: Copy + Default + Send + Sync {
@@ -71,21 +71,26 @@ struct Bucket<V> {
 }
 
 impl<V: Load> Bucket<V> {
-    #[inline]
-    fn home(&self, key: u64, bits: u32) -> usize {
-        ((hash(key) << bits) >> 40) as usize & (self.keys.len() - 1)
-    }
-
     /// The slot of a key, or the empty one where it would go.
+    ///
+    /// Slots come in groups that are filled from the left. A group is compared as a whole, without
+    /// branches that nobody could predict.
     #[inline]
     fn find(&self, key: u64, bits: u32) -> Result<usize, usize> {
-        let mut at = self.home(key, bits);
+        let mask = self.keys.len() - GROUP;
+        let mut at = ((hash(key) << bits) >> 40) as usize & mask;
         loop {
-            match self.keys[at] {
-                found if found == key => return Ok(at),
-                0 => return Err(at),
-                _ => at = (at + 1) & (self.keys.len() - 1),
+            let group = &self.keys[at..at + GROUP];
+            let slot =
+                group.iter().zip(0..).map(|(k, i)| i * usize::from(*k == key)).sum::<usize>();
+            if group[slot] == key {
+                return Ok(at + slot);
             }
+            let filled = group.iter().map(|k| usize::from(*k != 0)).sum::<usize>();
+            if filled < GROUP {
+                return Err(at + filled);
+            }
+            at = (at + GROUP) & mask;
         }
     }
 
@@ -129,21 +134,10 @@ impl<V: Load> Bucket<V> {
     ) where
         V: 'a,
     {
-        for share in share {
-            let mut touched = 0;
-            for (i, &(key, load)) in share.iter().enumerate() {
-                if let Some(&(next, _)) = share.get(i + AHEAD) {
-                    touched ^= match known {
-                        Some(known) if !known.keys.is_empty() => known.keys[known.home(next, bits)],
-                        None if !self.keys.is_empty() => self.keys[self.home(next, bits)],
-                        _ => 0,
-                    };
-                }
-                if known.is_none_or(|known| known.contains(key, bits)) {
-                    self.insert(key, load, bits);
-                }
+        for &(key, load) in share.flatten() {
+            if known.is_none_or(|known| known.contains(key, bits)) {
+                self.insert(key, load, bits);
             }
-            std::hint::black_box(touched);
         }
     }
 

@@ -59,9 +59,11 @@ impl Winning {
         };
         let stop = |more| meter.spent(more);
         let other = backward.as_ref().unwrap_or(&forward);
-        let met = forward.meet(problem, &other.levels[half], &stop)?;
+        let (from, keep) = (&other.levels[half], &forward.levels[half]);
+        let met = meet(problem, from, other.scales.as_ref(), keep, &stop)?;
         if let Some(backward) = &mut backward {
-            let met = backward.meet(problem, &met, &stop)?;
+            let scales = forward.scales.as_ref();
+            let met = meet(problem, &met, scales, &backward.levels[half], &stop)?;
             descend(problem, &mut backward.levels, met, &stop)?;
         }
         descend(problem, &mut forward.levels, met, &stop)?;
@@ -137,49 +139,37 @@ impl Tree {
         let mut levels = vec![Sieve::from_iter([pegs.canonical(root)])];
         for k in 0..half {
             let stop = |more| meter.spent(more);
-            let next = match &scales {
-                None => Sieve::step(&levels[k], None, &stop, |(x, ()), out: &mut Scatter| {
-                    pegs.children(x, |y| out.push(y));
-                }),
-                Some(scales) => {
-                    Sieve::step(&levels[k], None, &stop, |(x, ()), out: &mut Scatter| {
-                        let lanes = scales.weigh(x);
-                        let change = |line| scales.change(line, pegs.is_forward(x, line));
-                        let accept = |line| Scales::allow(lanes.wrapping_add(change(line)));
-                        pegs.children_if(x, accept, |y| out.push(y));
-                    })
-                }
-            }?;
+            let step = |(x, ()), out: &mut Scatter| match &scales {
+                None => pegs.children(x, |y| out.push(y)),
+                Some(scales) => pegs.children_if(x, scales.allowing(pegs, x), |y| out.push(y)),
+            };
+            let next = Sieve::step(&levels[k], None, &stop, step)?;
             meter.add(next.len());
             levels.push(next);
         }
         Some(Tree { levels, scales })
     }
+}
 
-    /// Those of the last level that are, or that a jump makes, complements of members of `other`.
-    fn meet(
-        &self,
-        problem: &Problem,
-        other: &Sieve,
-        stop: &dyn Fn(usize) -> bool,
-    ) -> Option<Sieve> {
-        let pegs = &problem.pegs;
-        let keep = self.levels.last();
-        match (problem.jumps % 2, &self.scales) {
-            (0, _) => Sieve::step(other, keep, stop, |(x, ()), out: &mut Scatter| {
-                out.push(pegs.canonical(pegs.complement(x)));
-            }),
-            (_, None) => Sieve::step(other, keep, stop, |(x, ()), out: &mut Scatter| {
-                pegs.opposites_if(x, |_| true, |y| out.push(y));
-            }),
-            (_, Some(scales)) => Sieve::step(other, keep, stop, |(x, ()), out: &mut Scatter| {
-                let lanes = scales.weigh(pegs.complement(x));
-                let change = |line| scales.change(line, pegs.is_forward(x, line));
-                let accept = |line| Scales::allow(lanes.wrapping_sub(change(line)));
-                pegs.opposites_if(x, accept, |y| out.push(y));
-            }),
+/// Those of `keep` that are, or that an allowed jump makes, complements of members of `from`.
+///
+/// The scales are those of the tree of `from`. (Those of the other tree would allow everything: a
+/// position that weighs no more than the root weighs, complemented, no less than the goal.)
+fn meet(
+    problem: &Problem,
+    from: &Sieve,
+    scales: Option<&Scales>,
+    keep: &Sieve,
+    stop: &dyn Fn(usize) -> bool,
+) -> Option<Sieve> {
+    let pegs = &problem.pegs;
+    Sieve::step(from, Some(keep), stop, |(x, ()), out: &mut Scatter| {
+        match (problem.jumps % 2, scales) {
+            (0, _) => out.push(pegs.canonical(pegs.complement(x))),
+            (_, None) => pegs.opposites_if(x, |_| true, |y| out.push(y)),
+            (_, Some(scales)) => pegs.opposites_if(x, scales.allowing(pegs, x), |y| out.push(y)),
         }
-    }
+    })
 }
 
 /// Keeps in each level what leads to the winning ones of the last.

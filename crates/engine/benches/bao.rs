@@ -1,7 +1,13 @@
-//! BAO: moves per second in random play on 8×2.
+//! BAO: moves per second in random play on 8×2, enumeration, and the game solved.
 
+use engine::bao::enumerate::enumerate;
+use engine::bao::player::Opponent;
+use engine::bao::solve::handy_stones;
 use engine::bao::sow::{Ring, pack};
 use engine::dice::Dice;
+use engine::{Budget, Silent};
+use rules::Position;
+use rules::bao::Bao;
 
 fn main() {
     divan::main();
@@ -27,4 +33,26 @@ fn random_play(bencher: divan::Bencher) {
         }
         board
     });
+}
+
+fn start(id: &str) -> Bao {
+    Bao::start(&id.parse().expect("an id"))
+}
+
+#[divan::bench(args = ["4", "5"], sample_count = 5)]
+fn enumerate_all(id: &str) -> u64 {
+    enumerate(&start(id), &Budget::default(), &Silent).expect("small").positions
+}
+
+/// The value and all first moves, tables included.
+#[divan::bench(args = ["4", "6", "7", "8"], sample_count = 1)]
+fn solve(id: &str) -> Option<i64> {
+    let position = start(id);
+    let opponent = Opponent::new(
+        position.holes().len(),
+        handy_stones(position.holes().len()),
+        &Budget::default(),
+        &Silent,
+    );
+    opponent.expect("small").solve(&position, &Budget::default(), &Silent)?.value.lo
 }

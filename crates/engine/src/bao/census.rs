@@ -81,18 +81,17 @@ impl State<'_> {
 
     /// Some state of the move, the first and the last included, satisfies this.
     fn comes_to(&self, goal: impl Fn(&Answers) -> bool) -> bool {
-        let (mut now, mut at) = (self.board, 0);
+        let mut state = self.board;
         loop {
-            let state = self.ring.turned(now, at);
-            let last = (now, at) != (self.board, 0) && stones(now, at) == 1;
             if goal(&of_state(&unpack(state, self.ring.holes()))) {
                 return true;
             }
-            if last {
-                return false;
+            let (after, last) = self.ring.sow(state, 0);
+            state = self.ring.turned(after, last);
+            if stones(state, 0) == 1 {
+                return goal(&of_state(&unpack(state, self.ring.holes())));
             }
-            (now, at) = self.ring.sow(now, at);
-            if self.ring.turned(now, at) == self.board && stones(now, at) != 1 {
+            if state == self.board {
                 return false;
             }
         }
@@ -273,6 +272,18 @@ pub const CLAIMS: &[Claim] = &[
         asks: Asks::State(|s| s.ends_if(s.is.pt1 || s.is.pt2)),
     },
     Claim {
+        id: "proposition-4-pt1-weak",
+        statement: "From PT1 it is enough that rollback does not start between its two empty holes",
+        statement_ja: "命題4・5 (PT1) の弱い条件: 取りはじめが2つの空の穴の間でなければ停止する",
+        asks: Asks::State(|s| s.ends_if(s.is.pt1_weak)),
+    },
+    Claim {
+        id: "proposition-4-pt2-weak",
+        statement: "From PT2 it is enough that rollback starts neither at n nor between the two empty holes",
+        statement_ja: "命題4・5 (PT2) の弱い条件: 取りはじめが n でも2つの空の穴の間でもなければ停止する",
+        asks: Asks::State(|s| s.ends_if(s.is.pt2_weak)),
+    },
+    Claim {
         id: "proposition-4-pt1-free",
         statement: "From PT1 without its side condition, rollback comes to T̂",
         statement_ja: "命題4・5 (PT1, ただし書きなし)",
@@ -330,10 +341,10 @@ pub const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "proposition-8-either-repaired",
-        statement: "Every move comes to a board with LOOP, LOOP2 repaired, or TERM without side conditions",
-        statement_ja: "命題8後半 (修正した LOOP2, ただし書きなし)",
+        statement: "Every move comes to a board with LOOP, LOOP2 repaired, or TERM with the weaker side conditions",
+        statement_ja: "命題8後半 (修正した LOOP2, 弱いただし書き)",
         asks: Asks::State(|s| {
-            let goal = |is: &Answers| is.looping_repaired() || is.term_free();
+            let goal = |is: &Answers| is.looping_repaired() || is.term_weak();
             Some(goal(&s.is) || s.comes_to(goal))
         }),
     },

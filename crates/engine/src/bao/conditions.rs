@@ -16,9 +16,9 @@
 //!
 //! R̂, PT1 and PT2 have side conditions about where rollback starts, which is hole 0 of the state: a pair
 //! with other neighbours needs the start at i + 1; a pattern must not contain the start. The
-//! fields `_free` leave them out. As printed, LOOP2 cannot hold for an odd number of holes a side,
+//! fields `_free` leave them out, the fields `_weak` have weaker ones that suffice. As printed, LOOP2 cannot hold for an odd number of holes a side,
 //! by parity; *repaired*, the last hole is odd and < a_0, or even and ≥ a_0, whatever the total.
-//! PT1 is read with x_{n−1} in its last hole, where the paper repeats x_{n−3}.
+//! A pattern takes up holes that are all different. PT1 is read with x_{n−1} in its last hole, where the paper repeats x_{n−3}.
 
 /// All conditions of one board and hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,8 +34,12 @@ pub struct Answers {
     pub r_hat_weak: bool,
     pub pt1: bool,
     pub pt1_free: bool,
+    /// PT1 with the weaker side condition: rollback does not start between its two 0.
+    pub pt1_weak: bool,
     pub pt2: bool,
     pub pt2_free: bool,
+    /// PT2 with the weaker side condition: rollback starts neither at n nor between its two 0.
+    pub pt2_weak: bool,
     pub t_hat: bool,
 }
 
@@ -57,6 +61,10 @@ impl Answers {
         self.r_hat || self.pt1 || self.pt2
     }
 
+    pub fn term_weak(&self) -> bool {
+        self.r_hat_weak || self.pt1_weak || self.pt2_weak
+    }
+
     pub fn term_free(&self) -> bool {
         self.r_hat_free || self.pt1_free || self.pt2_free
     }
@@ -72,8 +80,12 @@ pub fn ask(board: &[u32], hole: usize) -> Option<Answers> {
 
 /// All but `ends`, which takes sowing.
 pub fn of_state(state: &[u32]) -> Answers {
-    let [pt1, pt1_free] = [true, false].map(|side| has_pattern(state, side, first_pattern));
-    let [pt2, pt2_free] = [true, false].map(|side| has_pattern(state, side, second_pattern));
+    // Where in a pattern rollback may start, by the place in it and the length of it.
+    let starts: [fn(usize, usize) -> bool; 3] =
+        [|_, _| false, |_, _| true, |place, length| place == 0 || place + 1 == length];
+    let [pt1, pt1_free, pt1_weak] = starts.map(|may| has_pattern(state, may, first_pattern));
+    let [pt2, pt2_free] = [starts[0], starts[1]].map(|may| has_pattern(state, may, second_pattern));
+    let pt2_weak = has_pattern(state, |place, length| place + 1 == length, second_pattern);
     Answers {
         ends: false,
         loop1_first: loop1_first(state),
@@ -85,8 +97,10 @@ pub fn of_state(state: &[u32]) -> Answers {
         r_hat_weak: pairs(state, |isolated, i| !isolated || i != 0),
         pt1,
         pt1_free,
+        pt1_weak,
         pt2,
         pt2_free,
+        pt2_weak,
         t_hat: state[0] == 1,
     }
 }
@@ -108,13 +122,13 @@ fn loop1_second(state: &[u32]) -> bool {
 
 fn loop2(state: &[u32], printed: bool) -> bool {
     let m = state.len();
-    if m % 2 == 1 || state[0] < 3 || state[0] % 2 == 0 {
+    if m % 2 == 1 || state[0] < 3 || state[0].is_multiple_of(2) {
         return false;
     }
     let (first, last) = (state[0], state[m - 1]);
     let odd = if printed { state.iter().sum::<u32>() % 2 == 1 } else { last % 2 == 1 };
     let closing = if odd { last % 2 == 1 && last < first } else { last % 2 == 0 && last >= first };
-    closing && (1..m - 1).all(|i| (state[i] as usize + i) % 2 == 0)
+    closing && (1..m - 1).all(|i| (state[i] as usize + i).is_multiple_of(2))
 }
 
 /// Some i has a_i = a_{i+1} and passes; a pair is isolated if both neighbours differ.
@@ -127,10 +141,18 @@ fn pairs(state: &[u32], passes: impl Fn(bool, usize) -> bool) -> bool {
     })
 }
 
-/// Some i begins a pattern; with the side condition the start is not among its holes.
-fn has_pattern(state: &[u32], side: bool, pattern: fn(&[u32], usize) -> Option<usize>) -> bool {
+/// Some i begins a pattern in which the start, hole 0, does not lie or may lie.
+fn has_pattern(
+    state: &[u32],
+    may_start: impl Fn(usize, usize) -> bool,
+    pattern: fn(&[u32], usize) -> Option<usize>,
+) -> bool {
     let m = state.len();
-    (0..m).any(|i| pattern(state, i).is_some_and(|length| !side || (i > 0 && i + length <= m)))
+    (0..m).any(|i| {
+        let place = (m - i) % m;
+        let fits = |length| length <= m && (place >= length || may_start(place, length));
+        pattern(state, i).is_some_and(fits)
+    })
 }
 
 /// PT1 from hole i on: its length in holes.

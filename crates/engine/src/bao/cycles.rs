@@ -11,7 +11,7 @@ use super::enumerate::{Bits, Enumeration, Graph};
 use crate::budget::Budget;
 use crate::progress::Progress;
 use rules::Player;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
 /// Steps that the listing of cycles may take: large components have more simple cycles than
@@ -38,12 +38,21 @@ pub struct Cycles {
     pub complete: bool,
 }
 
-/// A position of the core and the moves within it.
-struct Node {
-    number: u32,
-    /// (hole, node).
-    edges: Vec<(usize, u32)>,
-    component: u32,
+/// The positions that may be on cycles, and the moves between them.
+struct Core {
+    numbers: Vec<u32>,
+    /// Moves of node n are `edges[first[n]..first[n + 1]]`: hole and node.
+    first: Vec<u32>,
+    edges: Vec<(u8, u32)>,
+    /// The component of every node, and the sizes of the components.
+    component: Vec<u32>,
+    sizes: Vec<u32>,
+}
+
+impl Core {
+    fn edges(&self, node: u32) -> &[(u8, u32)] {
+        &self.edges[self.first[node as usize] as usize..self.first[node as usize + 1] as usize]
+    }
 }
 
 /// Lists the cycles, at most `most` of them; nothing if the budget ran out before.
@@ -54,25 +63,30 @@ pub fn cycles(
     progress: &dyn Progress,
 ) -> Option<Cycles> {
     let mut core = core(&all.graph, budget, progress)?;
-    let components = components(&mut core);
+    components(&mut core);
+    // Small components first: large ones may use up the steps.
+    let size = |node: &u32| core.sizes[core.component[*node as usize] as usize];
+    let mut roots: Vec<u32> =
+        (0..core.numbers.len() as u32).filter(|node| size(node) > 1).collect();
+    roots.sort_by_key(|node| (size(node), *node));
     let mut found = Vec::new();
-    let mut complete = true;
     let mut steps = STEPS;
-    for root in 0..core.len() as u32 {
-        complete &= from(&core, root, most, &mut steps, &mut found);
-    }
+    let complete = roots.iter().all(|root| from(&core, *root, most, &mut steps, &mut found));
     let mut classes: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
     let cycles = found.into_iter().map(|(nodes, moves)| {
-        let numbers: Vec<u32> = nodes.iter().map(|node| core[*node as usize].number).collect();
+        let numbers: Vec<u32> = nodes.iter().map(|node| core.numbers[*node as usize]).collect();
         let key = least_image(&numbers);
         let next = classes.len();
         let class = *classes.entry(key).or_insert(next);
         let (board, turn) = all.graph.seen(numbers[0]);
-        let moves = moves.iter().enumerate();
-        let moves = moves.map(|(i, hole)| all.graph.hole(*hole, (numbers[0] + i as u32) % 2));
+        let moves = moves.iter().zip(&numbers);
+        let moves = moves.map(|(hole, number)| all.graph.hole(usize::from(*hole), number % 2));
         Cycle { board, turn, moves: moves.collect(), class }
     });
     let cycles = cycles.collect();
+    let mut components: Vec<usize> = core.sizes.iter().map(|size| *size as usize).collect();
+    components.retain(|size| *size > 1);
+    components.sort_unstable();
     Some(Cycles { components, classes: classes.len(), cycles, complete })
 }
 
@@ -85,14 +99,15 @@ fn least_image(numbers: &[u32]) -> Vec<u32> {
     begun(numbers.to_vec()).min(begun(numbers.iter().map(|n| n ^ 1).collect()))
 }
 
-/// The positions that are left when those without a way on have been struck out.
-fn core(graph: &Graph, budget: &Budget, progress: &dyn Progress) -> Option<Vec<Node>> {
+/// The positions that are left when those without a way on or a way in have been struck out. It
+/// is enough to strike out most of them.
+fn core(graph: &Graph, budget: &Budget, progress: &dyn Progress) -> Option<Core> {
     progress.stage("positions on cycles");
     let quiet = |number: u32| {
         let (board, mover) = graph.position(number);
         graph.ring.own(board).filter_map(move |hole| {
             let played = graph.ring.play(board, hole).filter(|played| played.taken == 0)?;
-            Some((hole, graph.after(played, mover)))
+            Some((hole as u8, graph.after(played, mover)))
         })
     };
     let mut alive = Bits::new(2 * graph.ranks.len());
@@ -103,10 +118,24 @@ fn core(graph: &Graph, budget: &Budget, progress: &dyn Progress) -> Option<Vec<N
     loop {
         let before = left.len();
         progress.at(before as u64, None);
+        let mut entered = Bits::new(2 * graph.ranks.len());
         // Late positions have few stones and long ways behind them: they go first.
         left.reverse();
         left.retain(|number| {
-            let stays = quiet(*number).any(|(_, next)| alive.has(next));
+            let mut leaves = false;
+            for (_, next) in quiet(*number) {
+                if alive.has(next) {
+                    leaves = true;
+                    entered.insert(next);
+                }
+            }
+            if !leaves {
+                alive.remove(*number);
+            }
+            leaves
+        });
+        left.retain(|number| {
+            let stays = entered.has(*number);
             if !stays {
                 alive.remove(*number);
             }
@@ -115,29 +144,31 @@ fn core(graph: &Graph, budget: &Budget, progress: &dyn Progress) -> Option<Vec<N
         if budget.stopped() || budget.spent(1024) {
             return None;
         }
-        if left.len() == before {
+        if before - left.len() <= before / 16 {
             break;
         }
     }
     left.sort_unstable();
-    let index: FxHashMap<u32, u32> = left.iter().copied().zip(0..).collect();
-    let node = |number: &u32| Node {
-        number: *number,
-        edges: quiet(*number).filter_map(|(hole, next)| Some((hole, *index.get(&next)?))).collect(),
-        component: u32::MAX,
-    };
-    Some(left.iter().map(node).collect())
+    let (mut first, mut edges) = (vec![0], Vec::new());
+    for number in &left {
+        edges.extend(
+            quiet(*number)
+                .filter_map(|(hole, next)| Some((hole, left.binary_search(&next).ok()? as u32))),
+        );
+        first.push(edges.len() as u32);
+    }
+    let component = vec![u32::MAX; left.len()];
+    Some(Core { numbers: left, first, edges, component, sizes: Vec::new() })
 }
 
-/// Tarjan's algorithm without recursion; numbers the components and returns the sizes of those
-/// with more than one position.
-fn components(core: &mut [Node]) -> Vec<usize> {
-    let mut order = vec![u32::MAX; core.len()];
-    let mut low = vec![0u32; core.len()];
-    let (mut clock, mut count) = (0, 0);
+/// Tarjan's algorithm without recursion.
+fn components(core: &mut Core) {
+    let count = core.numbers.len();
+    let mut order = vec![u32::MAX; count];
+    let mut low = vec![0u32; count];
+    let mut clock = 0;
     let mut open: Vec<u32> = Vec::new();
-    let mut sizes = Vec::new();
-    for root in 0..core.len() as u32 {
+    for root in 0..count as u32 {
         let mut path = vec![(root, 0)];
         while let Some((node, edge)) = path.pop() {
             let n = node as usize;
@@ -149,58 +180,57 @@ fn components(core: &mut [Node]) -> Vec<usize> {
                 clock += 1;
                 open.push(node);
             } else {
-                let child = core[n].edges[edge - 1].1 as usize;
-                if core[child].component == u32::MAX {
+                let child = core.edges(node)[edge - 1].1 as usize;
+                if core.component[child] == u32::MAX {
                     low[n] = low[n].min(low[child]);
                 }
             }
-            if let Some((_, child)) = core[n].edges.get(edge) {
+            if let Some((_, child)) = core.edges(node).get(edge) {
                 path.push((node, edge + 1));
                 path.push((*child, 0));
             } else if low[n] == order[n] {
                 let mut size = 0;
                 while let Some(member) = open.pop() {
-                    core[member as usize].component = count;
+                    core.component[member as usize] = core.sizes.len() as u32;
                     size += 1;
                     if member == node {
                         break;
                     }
                 }
-                count += 1;
-                if size > 1 {
-                    sizes.push(size);
-                }
+                core.sizes.push(size);
             }
         }
     }
-    sizes.sort_unstable();
-    sizes
 }
 
-type Found = Vec<(Vec<u32>, Vec<usize>)>;
+/// Nodes and holes of cycles.
+type Found = Vec<(Vec<u32>, Vec<u8>)>;
 
 /// The simple cycles whose least node is the root; false if some were left out.
-fn from(core: &[Node], root: u32, most: usize, steps: &mut u64, found: &mut Found) -> bool {
-    let component = core[root as usize].component;
-    let mut on_path = rustc_hash::FxHashSet::default();
+fn from(core: &Core, root: u32, most: usize, steps: &mut u64, found: &mut Found) -> bool {
+    let component = core.component[root as usize];
+    let mut on_path = FxHashSet::default();
     on_path.insert(root);
     let mut path: Vec<(u32, usize)> = vec![(root, 0)];
     while let Some((node, edge)) = path.pop() {
         *steps = steps.saturating_sub(1);
-        if found.len() == most || *steps == 0 {
+        if *steps == 0 {
             return false;
         }
-        let Some((_, child)) = core[node as usize].edges.get(edge) else {
+        let Some((_, child)) = core.edges(node).get(edge) else {
             on_path.remove(&node);
             continue;
         };
         path.push((node, edge + 1));
         if *child == root {
+            if found.len() == most {
+                return false;
+            }
             let nodes = path.iter().map(|(node, _)| *node).collect();
-            let moves = path.iter().map(|(node, next)| core[*node as usize].edges[next - 1].0);
-            found.push((nodes, moves.collect()));
+            let holes = path.iter().map(|(node, next)| core.edges(*node)[next - 1].0);
+            found.push((nodes, holes.collect()));
         } else if *child > root
-            && core[*child as usize].component == component
+            && core.component[*child as usize] == component
             && on_path.insert(*child)
         {
             path.push((*child, 0));

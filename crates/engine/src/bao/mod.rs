@@ -14,6 +14,7 @@
 //! | [`dfpn`] | df-pn search for lo ≥ v and hi ≤ v |
 //! | [`solve`] | the value of a position and of its moves |
 //! | [`strategy`] | certificates of these values, without tables |
+//! | [`starts`] | other starts and their values |
 //! | [`player`] | opponents from dice to perfection |
 //! | [`paper`] | Tables 1 and 2 as printed |
 //! | [`claims`] | every claim of the paper re-done |
@@ -33,5 +34,6 @@ pub mod rank;
 pub mod rollback;
 pub mod solve;
 pub mod sow;
+pub mod starts;
 pub mod strategy;
 pub mod tables;

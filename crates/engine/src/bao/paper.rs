@@ -1,5 +1,6 @@
 //! Tables 1 and 2 of the paper, as printed, and what becomes of them.
 
+use super::cycles::Cycle;
 use rules::bao::{Bao, End, Loop, end};
 use rules::{Player, Position};
 
@@ -52,7 +53,7 @@ impl LoopRow {
     pub fn class(&self) -> Option<Loop> {
         match end(&self.board, 0) {
             End::Endless(class) => Some(class),
-            End::Stops { .. } | End::Cut => None,
+            End::Stops { .. } => None,
         }
     }
 
@@ -80,6 +81,19 @@ impl TurnRow {
             }
         }
         line
+    }
+
+    /// The moves of that cycle of turns from this row's board on, if it goes through it.
+    pub fn along(&self, cycle: &Cycle) -> Option<Vec<usize>> {
+        let (mut board, mut turn) = (cycle.board.clone(), cycle.turn);
+        for (i, hole) in cycle.moves.iter().enumerate() {
+            if board == self.board && turn == self.turn() {
+                return Some([&cycle.moves[i..], &cycle.moves[..i]].concat());
+            }
+            let End::Stops { board: next, .. } = end(&board, *hole) else { return None };
+            (board, turn) = (next, turn.other());
+        }
+        None
     }
 
     /// Every move can be played, and the line comes back to its board and mover.

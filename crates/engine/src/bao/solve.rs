@@ -44,6 +44,11 @@ impl Value {
     }
 }
 
+/// Stones up to which an endgame table pays for itself when a ring of so many holes is solved.
+pub fn handy_stones(holes: usize) -> usize {
+    if holes > 14 { 10 } else { 8 }
+}
+
 /// A position solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {

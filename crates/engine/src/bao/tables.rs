@@ -142,7 +142,7 @@ impl Tables {
     }
 
     fn empty(holes: usize, most: usize) -> Result<Self, Error> {
-        let ring = Ring::new(holes).filter(|_| holes % 2 == 0 && most <= 100);
+        let ring = Ring::new(holes).filter(|_| holes.is_multiple_of(2) && most <= 100);
         let ring = ring.ok_or(Error::TooLarge)?;
         Ok(Tables { ring, ranks: Ranks::new(holes, most), layers: Vec::new() })
     }

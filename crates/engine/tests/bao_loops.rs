@@ -120,6 +120,10 @@ fn too_large_and_spent() {
     assert_eq!(refusal("8", &Budget::default()), Some(Refusal::TooLarge));
     assert_eq!(refusal("9", &Budget::default()), Some(Refusal::TooLarge));
     assert_eq!(refusal("4", &Budget::nodes(10)), Some(Refusal::Spent));
+    let over: Bao = "bao:2 0,0,3,1:first".parse().expect("fits");
+    let all = enumerate(&over, &Budget::default(), &Silent).expect("nothing to do");
+    assert_eq!((all.positions, all.terminal), (0, 1));
+    assert!(!all.has(&[0, 0, 3, 1], over.turn()) && !all.has(&[u32::MAX; 4], over.turn()));
 }
 
 #[test]

@@ -239,3 +239,45 @@ fn other_starts_have_values() {
     let cells = values(4, Start::Alternating, 4..=4, 2, &free(), &Silent).expect("small");
     assert_eq!((cells[0].id.as_str(), cells[0].value), ("bao:4", None));
 }
+
+/// Here the refutations lean on repetitions: the value is right, but not called rigorous.
+#[test]
+fn repetitions_are_admitted() {
+    let position: Bao = "bao:3:5,7,7,6,3,2 5,7,7,6,3,2:first".parse().expect("fits");
+    let ring = Ring::of(&position).expect("small");
+    let mut search = Dfpn::new(&ring, None, 10);
+    let board = ring.normal(&position);
+    let value = search.value(board, &free(), &Silent).expect("no limit");
+    let exact = bounds(&position, &free(), &Silent).expect("small");
+    assert_eq!((value.lo, value.hi), (exact.lo, exact.hi));
+    assert!(exact.lo.is_some() && exact.hi.is_none() && !value.rigorous);
+    let doubted = (10..=30).step_by(2).any(|value| {
+        let question = Question { board, bound: Bound::Lo, value };
+        search.ask(question, &free(), &Silent) == Answer::Doubted
+    });
+    assert!(doubted);
+    let lo = search.certificate(&position, Bound::Lo, 8, &free(), &Silent);
+    let Finding::Proved(text) = lo else { panic!("lo is proved") };
+    assert!(accepted(&text));
+}
+
+/// The real board: the first player wins 18 to 14 by taking up hole 5.
+#[test]
+#[ignore = "takes a minute without optimisation"]
+fn eight_holes_a_side() {
+    let position = start("8");
+    let ring = Ring::of(&position).expect("16 holes");
+    let tables = Tables::build(16, 8, &free(), &Silent).expect("in memory");
+    let mut search = Dfpn::new(&ring, Some(&tables), 18);
+    let found = search.solve(&position, &free(), &Silent).expect("no limit");
+    let moves: Vec<_> =
+        found.moves.iter().map(|(hole, value)| (*hole, value.lo, value.hi)).collect();
+    let exact = |hole, value| (hole, Some(value), Some(value));
+    assert_eq!(moves, [exact(1, -6), exact(3, -4), exact(5, 4), exact(7, -6)]);
+    for bound in Bound::BOTH {
+        match search.certificate(&position, bound, 4, &free(), &Silent) {
+            Finding::Proved(text) => assert!(accepted(&text), "{bound:?}"),
+            other => panic!("{bound:?}: {other:?}"),
+        }
+    }
+}

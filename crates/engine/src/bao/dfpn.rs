@@ -22,7 +22,7 @@ use crate::progress::Progress;
 use rustc_hash::FxHashMap;
 
 /// Paths longer than this are not followed; that counts as a repetition.
-const DEEPEST: usize = 1_500;
+const DEEPEST: usize = 800;
 const INFINITE: u32 = u32::MAX / 2;
 const SLOTS: usize = 4;
 

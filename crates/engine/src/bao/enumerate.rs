@@ -260,13 +260,13 @@ impl Enumeration {
 
     /// The position was reached, with a move to make.
     pub fn has(&self, board: &[u32], mover: Player) -> bool {
+        let Some(root) = self.graph.order.first() else { return false };
         let ring = &self.graph.ring;
-        let packed = pack(board);
-        if board.len() != ring.holes()
-            || total(packed) > total(self.graph.position(self.graph.order[0]).0)
-        {
+        let stones: u64 = board.iter().map(|stones| u64::from(*stones)).sum();
+        if board.len() != ring.holes() || stones > u64::from(total(self.graph.position(*root).0)) {
             return false;
         }
+        let packed = pack(board);
         let normal = if mover == Player::One { packed } else { ring.half_turn(packed) };
         self.graph.order.contains(&self.graph.number(normal, mover.index() as u32))
     }

@@ -260,24 +260,3 @@ fn repetitions_are_admitted() {
     let Finding::Proved(text) = lo else { panic!("lo is proved") };
     assert!(accepted(&text));
 }
-
-/// The real board: the first player wins 18 to 14 by taking up hole 5.
-#[test]
-#[ignore = "takes a minute without optimisation"]
-fn eight_holes_a_side() {
-    let position = start("8");
-    let ring = Ring::of(&position).expect("16 holes");
-    let tables = Tables::build(16, 8, &free(), &Silent).expect("in memory");
-    let mut search = Dfpn::new(&ring, Some(&tables), 18);
-    let found = search.solve(&position, &free(), &Silent).expect("no limit");
-    let moves: Vec<_> =
-        found.moves.iter().map(|(hole, value)| (*hole, value.lo, value.hi)).collect();
-    let exact = |hole, value| (hole, Some(value), Some(value));
-    assert_eq!(moves, [exact(1, -6), exact(3, -4), exact(5, 4), exact(7, -6)]);
-    for bound in Bound::BOTH {
-        match search.certificate(&position, bound, 4, &free(), &Silent) {
-            Finding::Proved(text) => assert!(accepted(&text), "{bound:?}"),
-            other => panic!("{bound:?}: {other:?}"),
-        }
-    }
-}

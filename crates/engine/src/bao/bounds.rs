@@ -141,7 +141,7 @@ impl Space {
             if !space.is_over(n) {
                 for hole in (side..side + holes / 2).filter(|hole| board[*hole] > 0) {
                     let (taken, to) = match end(&board, hole) {
-                        End::Endless(_) => (0, NOWHERE),
+                        End::Endless(_) | End::Cut => (0, NOWHERE),
                         End::Stops { captured, board: after, .. } => {
                             let mut next: Vec<u8> = after.iter().map(|s| *s as u8).collect();
                             next.push(1 - space.boards[n][holes]);

@@ -53,7 +53,7 @@ impl LoopRow {
     pub fn class(&self) -> Option<Loop> {
         match end(&self.board, 0) {
             End::Endless(class) => Some(class),
-            End::Stops { .. } => None,
+            End::Stops { .. } | End::Cut => None,
         }
     }
 

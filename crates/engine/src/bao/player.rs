@@ -9,12 +9,14 @@
 //!
 //! When the budget is too small for a value, gentle and perfect move as one-ply does, and say so.
 
+use super::bounds::Bound;
 use super::dfpn::Dfpn;
 use super::solve::{Solution, Value};
 use super::sow::{Board, Ring};
 use super::tables::{Error, Tables};
 use crate::budget::Budget;
 use crate::dice::Dice;
+use crate::finding::Finding;
 use crate::progress::{Progress, Silent};
 use rules::Position;
 use rules::bao::Bao;
@@ -100,6 +102,22 @@ impl Opponent {
         let crowded = position.holes().iter().sum::<u32>() > 20;
         let bits = if crowded { 19 } else { 14 };
         Dfpn::new(&self.ring, Some(&self.tables), bits).solve(position, budget, progress)
+    }
+
+    /// A certificate of `lo V` or `hi V` of a position of this ring.
+    pub fn certificate(
+        &self,
+        position: &Bao,
+        bound: Bound,
+        value: i64,
+        budget: &Budget,
+        progress: &dyn Progress,
+    ) -> Finding<String> {
+        if position.holes().len() != self.ring.holes() {
+            return Finding::Unknown;
+        }
+        let mut search = Dfpn::new(&self.ring, Some(&self.tables), 19);
+        search.certificate(position, bound, value, budget, progress)
     }
 
     /// A move for the mover; none when the game is over or the board is of another size.

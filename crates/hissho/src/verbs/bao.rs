@@ -15,6 +15,7 @@ use engine::bao::enumerate::{Refusal, enumerate};
 use engine::bao::paper::{TABLE_1, TABLE_2};
 use engine::bao::player::Opponent;
 use engine::bao::rollback::rollback;
+use engine::bao::solve::handy_stones;
 use engine::{Budget, Finding, Progress};
 use rules::bao::{Bao, End, LONGEST, Loop, relay};
 use rules::{Player, Position, Table};
@@ -355,21 +356,22 @@ fn measure(request: &Census) -> Result<Answer> {
     Ok(Answer::yes(json, text))
 }
 
-/// Endgame tables of so many stones pay for themselves from the start of a board of that size.
-fn table_stones(holes: usize) -> usize {
-    if holes <= 8 { 8 } else { 10 }
-}
-
-fn opponent(position: &Bao, budget: &Budget, progress: &dyn Progress) -> Result<Opponent> {
-    let holes = position.holes().len();
-    Ok(Opponent::new(holes, table_stones(holes), &budget.with_nodes(None), progress)?)
+/// An opponent with endgame tables of so many stones.
+fn opponent(
+    position: &Bao,
+    stones: usize,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Opponent> {
+    Ok(Opponent::new(position.holes().len(), stones, &budget.with_nodes(None), progress)?)
 }
 
 /// `hissho solve bao:N`.
 pub fn solve_position(table: &Table, budget: &Budget, progress: &dyn Progress) -> Result<Answer> {
     let position: Bao = typed(table.state())?;
     let begun = Instant::now();
-    let solution = match opponent(&position, budget, progress) {
+    let stones = handy_stones(position.holes().len());
+    let solution = match opponent(&position, stones, budget, progress) {
         Ok(opponent) => opponent.solve(&position, budget, progress),
         Err(_) if budget.stopped() => None,
         Err(error) => return Err(error),
@@ -431,7 +433,8 @@ pub fn prove_position(
     progress: &dyn Progress,
 ) -> Result<Proved> {
     let position: Bao = typed(state)?;
-    let opponent = opponent(&position, budget, progress)?;
+    // Small tables make short certificates: what lies below them is proved once more.
+    let opponent = opponent(&position, 6, budget, progress)?;
     let (bound, value) = match bound {
         Some(text) => read_bound(text)?,
         None => {

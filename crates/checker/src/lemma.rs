@@ -15,10 +15,16 @@ pub enum Lemma {
     Parity,
     Table,
     Orbits,
+    And,
+    Or,
+    Captured,
+    Turn,
+    Shift,
+    Linked,
 }
 
 impl Lemma {
-    pub const ALL: [Lemma; 9] = [
+    pub const ALL: [Lemma; 15] = [
         Lemma::Over,
         Lemma::Move,
         Lemma::All,
@@ -28,6 +34,12 @@ impl Lemma {
         Lemma::Parity,
         Lemma::Table,
         Lemma::Orbits,
+        Lemma::And,
+        Lemma::Or,
+        Lemma::Captured,
+        Lemma::Turn,
+        Lemma::Shift,
+        Lemma::Linked,
     ];
 
     pub fn name(self) -> &'static str {
@@ -41,6 +53,12 @@ impl Lemma {
             Lemma::Parity => "parity",
             Lemma::Table => "table",
             Lemma::Orbits => "orbits",
+            Lemma::And => "and",
+            Lemma::Or => "or",
+            Lemma::Captured => "captured",
+            Lemma::Turn => "turn",
+            Lemma::Shift => "shift",
+            Lemma::Linked => "linked",
         }
     }
 

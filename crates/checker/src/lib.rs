@@ -13,6 +13,7 @@
 //! | `variant` | the game of a certificate |
 //! | `proof` | the fold over the lines |
 //! | `strategy` | `over`, `move`, `all`; `bounds` is their reading for BAO |
+//! | `links` | connections in Hex and their rules |
 //! | `trees`, `weights`, `line`, `table` | the other rules |
 
 #![forbid(unsafe_code)]
@@ -22,6 +23,7 @@ mod bounds;
 pub mod fact;
 pub mod lemma;
 mod line;
+mod links;
 mod proof;
 mod reader;
 mod strategy;

@@ -8,11 +8,12 @@
 //! file malformed; only then are the conditions of its rule looked at. A step may cite only what
 //! is known, which is only what stands above it: by induction on the lines every known fact is true.
 
-use crate::fact::{Fact, Goal, Saying};
+use crate::fact::{Fact, Goal, Saying, Side};
 use crate::lemma::{Lemma, Lemmas};
 use crate::line;
+use crate::links::{self, Ends, Grid};
 use crate::reader::{Lines, number};
-use crate::strategy::{Case, Known, Reply, cited};
+use crate::strategy::{Case, Held, Known, Reply, cited};
 use crate::table::{Kind, Table};
 use crate::trees::Trees;
 use crate::variant::Variant;
@@ -26,6 +27,7 @@ enum Rule<'a> {
     Move(Reply),
     All(Vec<Reply>),
     Trees(Trees),
+    Linked(Side, u64),
     Line(Goal, &'a [&'a str]),
     Pagoda(Weights),
     Parity(Weights),
@@ -59,6 +61,10 @@ impl<'a> Rule<'a> {
             }
             (Lemma::Trees, Wins(_), "bridgit") => {
                 Ok(Rule::Trees(Trees::read(args, variant, fact)?))
+            }
+            (Lemma::Linked, Wins(side), "hex") => {
+                exactly(1)?;
+                Ok(Rule::Linked(side, number(args[0])?))
             }
             (Lemma::Line, Reaches(goal), _) => {
                 args.iter().try_for_each(|m| variant.spelled(m))?;
@@ -143,6 +149,7 @@ impl<R: BufRead> Reading<'_, R> {
 
     /// Follows the lines up to `qed`.
     fn prove(&mut self, variant: &Variant, claim: &Fact) -> Result<(), Fault> {
+        let grid = variant.hex().map(Grid::new);
         let mut known = Known::new();
         let mut last = None;
         loop {
@@ -168,22 +175,35 @@ impl<R: BufRead> Reading<'_, R> {
                         return Err(Fault::Malformed(format!("step {step} is out of order")));
                     }
                     last = Some(step);
-                    let (fact, state) = Fact::read([word, object, board], variant)?;
                     let lemma = Lemma::named(rule)
                         .ok_or_else(|| Fault::expected(rule, "the name of a rule"))?;
-                    let read = Rule::read(lemma, args, variant, &fact)?;
-                    require(self.permitted.contains(lemma), || {
-                        format!("the lemma '{lemma}' is not permitted")
-                    })?;
-                    let case = Case { variant, fact: &fact, state: &*state, known: &known };
-                    self.examine(&case, &read)?;
+                    let held = match (word, &grid) {
+                        ("link", Some(grid)) => {
+                            let said = Ends::read(variant.side(object)?, board, grid)?;
+                            let read = links::Rule::read(lemma, args, grid)?;
+                            self.permit(lemma)?;
+                            Held::Link(read.check(said, &known, grid)?)
+                        }
+                        _ => {
+                            let (fact, state) = Fact::read([word, object, board], variant)?;
+                            let read = Rule::read(lemma, args, variant, &fact)?;
+                            self.permit(lemma)?;
+                            let case = Case { variant, fact: &fact, state: &*state, known: &known };
+                            self.examine(&case, &read)?;
+                            Held::Fact(fact)
+                        }
+                    };
                     self.lemmas.insert(lemma);
                     self.steps += 1;
-                    known.insert(step, fact);
+                    known.insert(step, held);
                 }
                 _ => return Err(Fault::malformed("no step, 'del', 'qed' or comment")),
             }
         }
+    }
+
+    fn permit(&self, lemma: Lemma) -> Result<(), Fault> {
+        require(self.permitted.contains(lemma), || format!("the lemma '{lemma}' is not permitted"))
     }
 
     fn examine(&mut self, case: &Case<'_>, rule: &Rule<'_>) -> Result<(), Fault> {
@@ -192,6 +212,7 @@ impl<R: BufRead> Reading<'_, R> {
             Rule::Move(reply) => case.one(reply),
             Rule::All(replies) => case.all(replies),
             Rule::Trees(trees) => trees.check(case.variant, case.fact),
+            Rule::Linked(side, step) => links::linked(*side, *step, case),
             Rule::Line(goal, line) => line::check(case.state, *goal, line),
             Rule::Pagoda(weights) => weights.check_pagoda(),
             Rule::Parity(weights) => weights.check_parity(),

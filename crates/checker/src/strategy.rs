@@ -13,18 +13,28 @@
 
 use crate::bounds;
 use crate::fact::{Fact, Saying};
+use crate::links::Link;
 use crate::reader::number;
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
 use rules::{State, Status};
 use std::collections::HashMap;
 
-/// The facts of the steps that were not deleted.
-pub type Known = HashMap<u64, Fact>;
+/// What a step has established.
+pub enum Held {
+    Fact(Fact),
+    Link(Link),
+}
+
+/// The steps that were not deleted.
+pub type Known = HashMap<u64, Held>;
 
 pub fn cited(known: &Known, step: u64) -> Result<&Fact, Fault> {
-    let missing = || Fault::rejected(format!("step {step} is not known here"));
-    known.get(&step).ok_or_else(missing)
+    match known.get(&step) {
+        Some(Held::Fact(fact)) => Ok(fact),
+        Some(Held::Link(_)) => Err(Fault::rejected(format!("step {step} is a link"))),
+        None => Err(Fault::rejected(format!("step {step} is not known here"))),
+    }
 }
 
 /// `M=K`: a move, and the step about the position after it.

@@ -58,6 +58,11 @@ impl Variant {
         read().map_err(|e| Fault::malformed(e.to_string()))
     }
 
+    /// The board of Hex, if this is Hex.
+    pub fn hex(&self) -> Option<rules::hex::Variant> {
+        self.id.strip_prefix("hex:").and_then(|tail| tail.parse().ok())
+    }
+
     /// Whether a text is a move's canonical spelling; which board is of no matter.
     pub fn spelled(&self, m: &str) -> Result<(), Fault> {
         let spelled = self.start.spell(m).map_err(|e| Fault::malformed(e.to_string()))?;

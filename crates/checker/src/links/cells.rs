@@ -1,0 +1,144 @@
+//! Sets of cells of a board of any size, 64 to a word, and who touches whom.
+//!
+//! ```text
+//! ring of (c,r), in order:    (c,r-1)  (c+1,r-1)
+//!                          (c-1,r)  x  (c+1,r)
+//!                             (c-1,r+1)  (c,r+1)
+//! ```
+
+use rules::Player;
+use rules::cell::cell_name;
+use rules::hex::Variant;
+use std::collections::HashMap;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cells(Vec<u64>);
+
+impl Cells {
+    pub fn contains(&self, cell: usize) -> bool {
+        self.0[cell / 64] >> (cell % 64) & 1 == 1
+    }
+
+    pub fn insert(&mut self, cell: usize) {
+        self.0[cell / 64] |= 1 << (cell % 64);
+    }
+
+    pub fn remove(&mut self, cell: usize) {
+        self.0[cell / 64] &= !(1 << (cell % 64));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    pub fn or(&self, other: &Cells) -> Cells {
+        Cells(self.0.iter().zip(&other.0).map(|(a, b)| a | b).collect())
+    }
+
+    pub fn and(&self, other: &Cells) -> Cells {
+        Cells(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+
+    pub fn without(&self, other: &Cells) -> Cells {
+        Cells(self.0.iter().zip(&other.0).map(|(a, b)| a & !b).collect())
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.0.len() * 64).filter(|cell| self.contains(*cell))
+    }
+}
+
+/// An end of a link: the player's first or second side, or a cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Point {
+    Side(usize),
+    Cell(usize),
+}
+
+/// What a direction leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Near {
+    Cell(usize),
+    /// Beyond one of the player's own sides.
+    Own,
+    /// Beyond a side of the opponent, or beyond a corner.
+    Other,
+}
+
+/// The board of a certificate.
+pub struct Grid {
+    columns: usize,
+    rows: usize,
+    names: HashMap<String, usize>,
+    near: Vec<Vec<usize>>,
+}
+
+impl Grid {
+    pub fn new(variant: Variant) -> Self {
+        let Variant { columns, rows, .. } = variant;
+        let places = || (0..rows).flat_map(|r| (0..columns).map(move |c| (c, r)));
+        let touching = |(c, r)| {
+            let cells = rules::hex::Hex::neighbours(variant, c, r).into_iter();
+            cells.map(|(c, r)| r * columns + c).collect()
+        };
+        Grid {
+            columns,
+            rows,
+            names: places().enumerate().map(|(i, (c, r))| (cell_name(c, r), i)).collect(),
+            near: places().map(touching).collect(),
+        }
+    }
+
+    pub fn none(&self) -> Cells {
+        Cells(vec![0; (self.columns * self.rows).div_ceil(64)])
+    }
+
+    pub fn cell(&self, name: &str) -> Option<usize> {
+        self.names.get(name).copied()
+    }
+
+    pub fn point(&self, name: &str, player: Player) -> Option<Point> {
+        match (name, player) {
+            ("top", Player::One) | ("left", Player::Two) => Some(Point::Side(0)),
+            ("bottom", Player::One) | ("right", Player::Two) => Some(Point::Side(1)),
+            _ => self.cell(name).map(Point::Cell),
+        }
+    }
+
+    pub fn near(&self, cell: usize) -> &[usize] {
+        &self.near[cell]
+    }
+
+    /// Whether a cell lies on the player's side of that number.
+    pub fn touches(&self, cell: usize, player: Player, side: usize) -> bool {
+        let (at, last) = match player {
+            Player::One => (cell / self.columns, self.rows - 1),
+            Player::Two => (cell % self.columns, self.columns - 1),
+        };
+        at == side * last
+    }
+
+    /// What lies around a cell, in order.
+    pub fn ring(&self, cell: usize, player: Player) -> [Near; 6] {
+        let (c, r) = (cell % self.columns, cell / self.columns);
+        [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)].map(|(dc, dr)| {
+            let column = c.checked_add_signed(dc).filter(|c| *c < self.columns);
+            let row = r.checked_add_signed(dr).filter(|r| *r < self.rows);
+            match (column, row, player) {
+                (Some(c), Some(r), _) => Near::Cell(r * self.columns + c),
+                (Some(_), None, Player::One) | (None, Some(_), Player::Two) => Near::Own,
+                _ => Near::Other,
+            }
+        })
+    }
+
+    pub fn turned(&self, cell: usize) -> usize {
+        self.columns * self.rows - 1 - cell
+    }
+
+    pub fn shifted(&self, cell: usize, columns: isize, rows: isize) -> Option<usize> {
+        let c = (cell % self.columns).checked_add_signed(columns)?;
+        let r = (cell / self.columns).checked_add_signed(rows)?;
+        (c < self.columns && r < self.rows).then_some(r * self.columns + c)
+    }
+}

@@ -10,6 +10,7 @@ pub mod budget;
 pub mod certificate;
 pub mod dice;
 pub mod finding;
+pub mod hex;
 pub mod hiq;
 pub mod player;
 pub mod progress;

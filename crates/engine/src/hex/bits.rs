@@ -1,0 +1,104 @@
+//! Sets of cells in one machine word: `u64` up to 8×8, `u128` up to 11×11. Bit i is cell i.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+pub trait Bits:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+{
+    /// The most cells of a board.
+    const MOST: usize;
+
+    fn bit(cell: usize) -> Self;
+    fn len(self) -> u32;
+    /// The first cell; the set must not be empty.
+    fn first(self) -> usize;
+    /// The set without its first cell.
+    fn rest(self) -> Self;
+    /// The cells below a number.
+    fn below(count: usize) -> Self;
+    /// Cell i of so many becomes cell `count` − 1 − i.
+    fn turned(self, count: usize) -> Self;
+
+    fn none() -> Self {
+        Self::default()
+    }
+    fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+    fn has(self, cell: usize) -> bool {
+        !(self & Self::bit(cell)).is_empty()
+    }
+    fn minus(self, other: Self) -> Self {
+        self & !other
+    }
+    fn within(self, other: Self) -> bool {
+        self.minus(other).is_empty()
+    }
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+    fn cells(self) -> Cells<Self> {
+        Cells(self)
+    }
+}
+
+/// The cells of a set in increasing order.
+#[derive(Clone, Debug)]
+pub struct Cells<B>(B);
+
+impl<B: Bits> Iterator for Cells<B> {
+    type Item = usize;
+    fn next(&mut self) -> Option<usize> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let cell = self.0.first();
+        self.0 = self.0.rest();
+        Some(cell)
+    }
+}
+
+macro_rules! bits {
+    ($word:ty) => {
+        impl Bits for $word {
+            const MOST: usize = <$word>::BITS as usize;
+
+            fn bit(cell: usize) -> Self {
+                1 << cell
+            }
+            fn len(self) -> u32 {
+                self.count_ones()
+            }
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+            fn rest(self) -> Self {
+                self & (self - 1)
+            }
+            fn below(count: usize) -> Self {
+                if count == Self::MOST { !0 } else { (1 << count) - 1 }
+            }
+            fn turned(self, count: usize) -> Self {
+                self.reverse_bits() >> (Self::MOST - count)
+            }
+        }
+    };
+}
+
+bits!(u64);
+bits!(u128);

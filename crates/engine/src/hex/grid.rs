@@ -1,0 +1,135 @@
+//! The board as tables: who touches whom, bridges, rings, sides.
+//!
+//! ```text
+//!   a b          the ring of x, in order a b c d e f; a bridge leads from x over a and b
+//!  f x c         to the cell above them, and so on around
+//!   e d
+//! ```
+//!
+//! Colours are indices, 0 for Black (top to bottom) and 1 for White (left to right).
+
+use super::bits::Bits;
+use rules::hex::Variant;
+
+/// What a ring position beyond the board is: the index of the colour that owns the side.
+pub const BEYOND: usize = 1000;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Bridge<B> {
+    pub to: usize,
+    pub over: B,
+}
+
+#[derive(Clone, Debug)]
+pub struct Grid<B> {
+    pub columns: usize,
+    pub rows: usize,
+    pub count: usize,
+    pub all: B,
+    pub near: Vec<B>,
+    pub bridges: Vec<Vec<Bridge<B>>>,
+    /// Cells, or [`BEYOND`] plus a colour.
+    pub ring: Vec<[usize; 6]>,
+    /// `sides[colour][which]`: the cells on that side.
+    pub sides: [[B; 2]; 2],
+}
+
+const AROUND: [(isize, isize); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
+
+impl<B: Bits> Grid<B> {
+    /// The tables of a board, unless it has too many cells for the word.
+    pub fn new(variant: Variant) -> Option<Self> {
+        let Variant { columns, rows, .. } = variant;
+        let count = columns * rows;
+        if count > B::MOST {
+            return None;
+        }
+        let at = |c: isize, r: isize| {
+            let inside = (0..columns as isize).contains(&c) && (0..rows as isize).contains(&r);
+            inside.then_some(r as usize * columns + c as usize)
+        };
+        let places: Vec<(isize, isize)> =
+            (0..count).map(|i| ((i % columns) as isize, (i / columns) as isize)).collect();
+        let ring = |&(c, r): &(isize, isize)| {
+            AROUND.map(|(dc, dr)| {
+                let off_rows = !(0..rows as isize).contains(&(r + dr));
+                at(c + dc, r + dr).unwrap_or(BEYOND + usize::from(!off_rows))
+            })
+        };
+        let ring: Vec<[usize; 6]> = places.iter().map(ring).collect();
+        let set = |cells: &mut dyn Iterator<Item = usize>| {
+            cells.fold(B::none(), |set, cell| set | B::bit(cell))
+        };
+        let near = ring.iter().map(|r| set(&mut r.iter().copied().filter(|z| *z < BEYOND)));
+        let bridges = places.iter().zip(&ring).map(|(&(c, r), ring)| {
+            let over = |i: usize| {
+                let (a, b) = (AROUND[i], AROUND[(i + 1) % 6]);
+                let to = at(c + a.0 + b.0, r + a.1 + b.1)?;
+                let (a, b) = (ring[i], ring[(i + 1) % 6]);
+                (a < BEYOND && b < BEYOND).then(|| Bridge { to, over: B::bit(a) | B::bit(b) })
+            };
+            (0..6).filter_map(over).collect()
+        });
+        Some(Grid {
+            columns,
+            rows,
+            count,
+            all: B::below(count),
+            near: near.collect(),
+            bridges: bridges.collect(),
+            ring: ring.clone(),
+            sides: [
+                [
+                    set(&mut (0..columns)),
+                    set(&mut (count - columns..count)),
+                ],
+                [
+                    set(&mut (0..rows).map(|r| r * columns)),
+                    set(&mut (0..rows).map(|r| r * columns + columns - 1)),
+                ],
+            ],
+        })
+    }
+
+    /// All of `within` that can be reached from `start` by touching cells of `within`.
+    pub fn flood(&self, start: B, within: B) -> B {
+        let mut reached = start & within;
+        let mut open = reached;
+        while !open.is_empty() {
+            let cell = open.first();
+            let new = (self.near[cell] & within).minus(reached);
+            open = open.rest() | new;
+            reached |= new;
+        }
+        reached
+    }
+
+    /// A shortest way of touching cells of `within` from one of them to another, ends included.
+    pub fn way(&self, from: usize, to: usize, within: B) -> B {
+        let mut layers = vec![B::bit(from)];
+        let mut reached = B::bit(from);
+        while !reached.has(to) {
+            let last = layers[layers.len() - 1];
+            let new = last.cells().fold(B::none(), |set, cell| set | self.near[cell]);
+            let new = (new & within).minus(reached);
+            if new.is_empty() {
+                return B::none();
+            }
+            reached |= new;
+            layers.push(new);
+        }
+        let mut way = B::bit(to);
+        let mut at = to;
+        for layer in layers.iter().rev().skip(1) {
+            at = (self.near[at] & *layer).first();
+            way |= B::bit(at);
+        }
+        way
+    }
+
+    /// Whether stones of a colour join its sides.
+    pub fn joined(&self, colour: usize, stones: B) -> bool {
+        let [first, second] = self.sides[colour];
+        self.flood(first, stones).meets(second)
+    }
+}

@@ -1,0 +1,269 @@
+//! Links that were derived, for good: the proof from which certificates are cut.
+//!
+//! A link (ends, S, C) says: if all cells of S are mine and none of C is the opponent's, I join the
+//! ends moving second, playing in C only. Entries cite earlier entries; equal links are one entry,
+//! so that a pattern found in a thousand positions is proved once. S and C are worked out here by
+//! the same rules as in the checker, which works them out again.
+
+use super::bits::Bits;
+use super::fill::Pair;
+use super::grid::Grid;
+use rules::cell::cell_name;
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+
+/// The player's first side; the second is one more. Cells are smaller.
+pub const SIDE: u8 = 254;
+
+pub type Id = u32;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Link<B> {
+    pub colour: u8,
+    /// Sides first, then cells in board order.
+    pub ends: [u8; 2],
+    pub stones: B,
+    pub carrier: B,
+}
+
+impl<B: Bits> Link<B> {
+    /// Whether it holds where those are its colour's stones and the other colour's.
+    pub fn holds(&self, own: B, other: B) -> bool {
+        self.stones.within(own) && !self.carrier.meets(other)
+    }
+}
+
+/// How an entry was derived. `stones` are own cells named besides the cited links.
+#[derive(Clone, Debug)]
+pub enum Rule<B> {
+    And { links: Box<[Id]>, stones: B },
+    Or { threats: Box<[(u8, Id)]>, stones: B },
+    Captured { link: Id, cells: [u8; 2], stones: B },
+    Turn(Id),
+}
+
+/// A link under construction: without an entry it is a chain of touching stones.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece<B> {
+    pub ends: [u8; 2],
+    pub stones: B,
+    pub carrier: B,
+    pub entry: Option<Id>,
+}
+
+impl<B: Bits> Piece<B> {
+    /// A chain of stones.
+    pub fn chain(ends: [u8; 2], stones: B) -> Self {
+        Piece { ends, stones, carrier: B::none(), entry: None }
+    }
+}
+
+/// Sides first, then cells in board order.
+fn ordered([x, y]: [u8; 2]) -> [u8; 2] {
+    let rank = |p: u8| if p >= SIDE { u16::from(p - SIDE) } else { 2 + u16::from(p) };
+    if rank(x) <= rank(y) { [x, y] } else { [y, x] }
+}
+
+#[derive(Clone, Debug)]
+pub struct Ledger<B> {
+    entries: Vec<(Link<B>, Rule<B>)>,
+    known: FxHashMap<Link<B>, Id>,
+}
+
+impl<B: Bits> Default for Ledger<B> {
+    fn default() -> Self {
+        Ledger { entries: Vec::new(), known: FxHashMap::default() }
+    }
+}
+
+impl<B: Bits> Ledger<B> {
+    pub fn link(&self, id: Id) -> &Link<B> {
+        &self.entries[id as usize].0
+    }
+
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    fn enter(&mut self, link: Link<B>, rule: impl FnOnce() -> Rule<B>) -> Id {
+        let next = self.entries.len() as Id;
+        let id = *self.known.entry(link).or_insert(next);
+        if id == next {
+            self.entries.push((link, rule()));
+        }
+        id
+    }
+
+    fn piece(&self, id: Id) -> Piece<B> {
+        let Link { ends, stones, carrier, .. } = *self.link(id);
+        Piece { ends, stones, carrier, entry: Some(id) }
+    }
+
+    /// The pieces together, with further stones that join them.
+    pub fn and(&mut self, colour: usize, ends: [u8; 2], parts: &[Piece<B>], more: B) -> Piece<B> {
+        let ends = ordered(ends);
+        let stones = parts.iter().fold(more, |set, part| set | part.stones);
+        if parts.iter().all(|part| part.entry.is_none()) {
+            return Piece::chain(ends, stones);
+        }
+        let carrier = parts.iter().fold(B::none(), |set, part| set | part.carrier).minus(stones);
+        let linked = parts.iter().filter(|part| part.entry.is_some());
+        let cited = linked.fold(B::none(), |set, part| set | part.stones);
+        let id = self.enter(Link { colour: colour as u8, ends, stones, carrier }, || Rule::And {
+            links: parts.iter().filter_map(|part| part.entry).collect(),
+            stones: stones.minus(cited),
+        });
+        self.piece(id)
+    }
+
+    /// The entry of a piece; a chain of stones gets one now.
+    pub fn entry(&mut self, colour: usize, piece: &Piece<B>) -> Id {
+        let Piece { ends, stones, carrier, .. } = *piece;
+        piece.entry.unwrap_or_else(|| {
+            let link = Link { colour: colour as u8, ends: ordered(ends), stones, carrier };
+            self.enter(link, || Rule::And { links: Box::default(), stones })
+        })
+    }
+
+    /// Threats, each releasing its key, of which no cell lies in all.
+    pub fn or(&mut self, colour: usize, ends: [u8; 2], threats: &[(u8, Id)], more: B) -> Piece<B> {
+        let released = |&(key, id): &(u8, Id)| self.link(id).stones.minus(B::bit(key.into()));
+        let cited = threats.iter().fold(B::none(), |set, threat| set | released(threat));
+        let stones = cited | more;
+        let whole = |&(key, id): &(u8, Id)| self.link(id).carrier | B::bit(key.into());
+        let carrier = threats.iter().fold(B::none(), |set, threat| set | whole(threat));
+        let carrier = carrier.minus(stones);
+        let link = Link { colour: colour as u8, ends: ordered(ends), stones, carrier };
+        let id = self.enter(link, || Rule::Or {
+            threats: threats.into(),
+            stones: more.minus(cited),
+        });
+        self.piece(id)
+    }
+
+    /// The same link without the stones of a captured pair, if it has any of them.
+    pub fn discharge(&mut self, grid: &Grid<B>, own: B, id: Id, pair: Pair) -> Id {
+        let link = *self.link(id);
+        let [a, b] = pair.cells;
+        let both = B::bit(a) | B::bit(b);
+        if usize::from(link.colour) != pair.colour || !link.stones.meets(both) {
+            return id;
+        }
+        let witnesses = ((grid.near[a] | grid.near[b]) & own).minus(both);
+        let stones = (link.stones | witnesses).minus(both);
+        let carrier = (link.carrier | both).minus(stones);
+        self.enter(Link { stones, carrier, ..link }, || Rule::Captured {
+            link: id,
+            cells: [a as u8, b as u8],
+            stones: witnesses.minus(link.stones),
+        })
+    }
+
+    /// The image of a link under the half turn.
+    pub fn turn(&mut self, grid: &Grid<B>, id: Id) -> Id {
+        let link = *self.link(id);
+        let end = |p: u8| match p >= SIDE {
+            true => SIDE + (1 - (p - SIDE)),
+            false => grid.count as u8 - 1 - p,
+        };
+        let turned = Link {
+            ends: ordered(link.ends.map(end)),
+            stones: link.stones.turned(grid.count),
+            carrier: link.carrier.turned(grid.count),
+            ..link
+        };
+        self.enter(turned, || Rule::Turn(id))
+    }
+
+    fn cited(&self, id: Id) -> Vec<Id> {
+        match &self.entries[id as usize].1 {
+            Rule::And { links, .. } => links.to_vec(),
+            Rule::Or { threats, .. } => threats.iter().map(|(_, link)| *link).collect(),
+            Rule::Captured { link, .. } | Rule::Turn(link) => vec![*link],
+        }
+    }
+
+    /// How an entry was derived.
+    pub fn rule(&self, id: Id) -> &Rule<B> {
+        &self.entries[id as usize].1
+    }
+
+    /// The lines of a certificate that derive an entry, with the number of the last step.
+    pub fn write(&self, grid: &Grid<B>, root: Id) -> (String, usize) {
+        let mut last: FxHashMap<Id, Id> = FxHashMap::default();
+        let mut needed = std::collections::BTreeSet::from([root]);
+        let mut open = vec![root];
+        while let Some(id) = open.pop() {
+            for cited in self.cited(id) {
+                let until = last.entry(cited).or_insert(id);
+                *until = id.max(*until);
+                if needed.insert(cited) {
+                    open.push(cited);
+                }
+            }
+        }
+        let name = |cell: usize| cell_name(cell % grid.columns, cell / grid.columns);
+        let mut number: FxHashMap<Id, usize> = FxHashMap::default();
+        let mut text = String::new();
+        for &id in &needed {
+            let step = number.len() + 1;
+            number.insert(id, step);
+            let (link, rule) = &self.entries[id as usize];
+            let end = |p: u8| match (p.checked_sub(SIDE), link.colour) {
+                (Some(0), 0) => "top".to_string(),
+                (Some(_), 0) => "bottom".to_string(),
+                (Some(0), _) => "left".to_string(),
+                (Some(_), _) => "right".to_string(),
+                (None, _) => name(p.into()),
+            };
+            let colour = ["black", "white"][usize::from(link.colour)];
+            let [x, y] = link.ends.map(end);
+            let mut line = format!("{step} link {colour} {x}-{y} ");
+            let stones = match rule {
+                Rule::And { links, stones } => {
+                    line.push_str("and");
+                    links.iter().for_each(|l| write!(line, " {}", number[l]).expect("fits"));
+                    *stones
+                }
+                Rule::Or { threats, stones } => {
+                    line.push_str("or");
+                    for (key, link) in threats {
+                        let key = name(usize::from(*key));
+                        write!(line, " {key}={}", number[link]).expect("a String takes all");
+                    }
+                    *stones
+                }
+                Rule::Captured { link, cells: [a, b], stones } => {
+                    let (a, b) = (name(usize::from(*a)), name(usize::from(*b)));
+                    write!(line, "captured {} {a} {b}", number[link]).expect("fits");
+                    *stones
+                }
+                Rule::Turn(link) => {
+                    write!(line, "turn {}", number[link]).expect("a String takes all");
+                    B::none()
+                }
+            };
+            stones.cells().for_each(|cell| write!(line, " {}", name(cell)).expect("fits"));
+            text.push_str(&line);
+            text.push('\n');
+            let mut done: Vec<usize> = self
+                .cited(id)
+                .into_iter()
+                .filter(|cited| last[cited] == id)
+                .map(|cited| number[&cited])
+                .collect();
+            done.sort_unstable();
+            done.dedup();
+            if !done.is_empty() {
+                text.push_str("del");
+                done.iter().for_each(|n| write!(text, " {n}").expect("a String takes all"));
+                text.push('\n');
+            }
+        }
+        (text, number.len())
+    }
+}

@@ -1,0 +1,432 @@
+//! The solver: depth-first proof-number search with focused widening, whose every answer is a link.
+//!
+//! ```text
+//!            n          the mover P. A child won by P gives P's threat (key m).
+//!         /  |  \       A child won by Q gives Q's threat: P must play inside its carrier.
+//!        m   m'  m''    When no cell is left, the threats prove by `or` that Q wins n.
+//! ```
+//!
+//! So a solved node keeps a link that speaks of no position in particular, and it is tried on every
+//! new position: with all its stones there, it decides; with one stone missing, it is a threat.
+//! Positions are filled in before they are looked up, and nodes are found by the whole position.
+//! Cells that local tables call inferior are tried last rather than never, which keeps every link
+//! complete; usually the threats of their siblings rule them out.
+
+use super::bits::Bits;
+use super::connect::{Engine, Until};
+use super::fill::{Dead, Pair, Stones, fill, inferior};
+use super::grid::Grid;
+use super::ledger::{Id, Ledger, SIDE};
+use super::resistance;
+use crate::budget::Budget;
+use crate::progress::Progress;
+use rustc_hash::FxHashMap;
+
+/// The winner's side of a solved node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Result {
+    /// The mover wins by playing the key; the link holds once it is played.
+    Won { key: u8, link: Id },
+    /// The other wins by the link as it stands.
+    Lost { link: Id },
+}
+
+const INFINITE: u32 = 1 << 30;
+const NO_NODE: u32 = u32::MAX;
+
+#[derive(Clone, Debug)]
+struct Child {
+    cell: u8,
+    node: u32,
+}
+
+#[derive(Clone, Debug)]
+struct Node<B> {
+    stones: Stones<B>,
+    mover: u8,
+    /// Proof numbers: that the mover wins, that he loses.
+    phi: u32,
+    delta: u32,
+    result: Option<Result>,
+    /// Moves that are left, best first.
+    children: Vec<Child>,
+    /// How many of them are not inferior.
+    good: usize,
+    /// The cells in all threats of the other side.
+    must: B,
+    threats: Vec<(u8, Id)>,
+}
+
+/// A solved link between the sides, as it is tried on positions.
+#[derive(Clone, Copy, Debug)]
+struct Solved<B> {
+    stones: B,
+    carrier: B,
+    link: Id,
+}
+
+pub struct Solver<'a, B> {
+    pub grid: Grid<B>,
+    pub dead: Dead,
+    pub ledger: Ledger<B>,
+    engine: Engine<B>,
+    nodes: Vec<Node<B>>,
+    table: FxHashMap<(Stones<B>, u8), u32>,
+    solved: [Vec<Solved<B>>; 2],
+    pub expanded: u64,
+    budget: &'a Budget,
+    progress: &'a dyn Progress,
+    spent: bool,
+}
+
+impl<B: Bits> std::fmt::Debug for Solver<'_, B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Solver of {} nodes", self.nodes.len())
+    }
+}
+
+/// A position as it is reached, before anything is filled in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Raw<B> {
+    pub stones: Stones<B>,
+    pub mover: usize,
+}
+
+impl<'a, B: Bits> Solver<'a, B> {
+    pub fn new(grid: Grid<B>, budget: &'a Budget, progress: &'a dyn Progress) -> Self {
+        Solver {
+            grid,
+            dead: Dead::default(),
+            ledger: Ledger::default(),
+            engine: Engine::default(),
+            nodes: Vec::new(),
+            table: FxHashMap::default(),
+            solved: [Vec::new(), Vec::new()],
+            expanded: 0,
+            budget,
+            progress,
+            spent: false,
+        }
+    }
+
+    /// Who wins, with the link that proves it; none if the budget ran out.
+    pub fn solve(&mut self, raw: Raw<B>) -> Option<Result> {
+        self.spent = false;
+        let mut pairs = Vec::new();
+        let node = self.node(raw, &mut pairs);
+        while self.nodes[node as usize].result.is_none() && !self.spent {
+            self.visit(node, INFINITE, INFINITE);
+        }
+        let filled = self.nodes[node as usize].stones;
+        self.nodes[node as usize].result.map(|result| self.released(result, &filled, &pairs))
+    }
+
+    /// A result of a filled-in position, for the position before the pairs were filled in.
+    fn released(&mut self, result: Result, filled: &Stones<B>, pairs: &[Pair]) -> Result {
+        match result {
+            Result::Won { key, link } => {
+                Result::Won { key, link: self.discharge(link, filled, pairs) }
+            }
+            Result::Lost { link } => Result::Lost { link: self.discharge(link, filled, pairs) },
+        }
+    }
+
+    fn discharge(&mut self, link: Id, filled: &Stones<B>, pairs: &[Pair]) -> Id {
+        let colour = usize::from(self.ledger.link(link).colour);
+        let mut own = filled.own(colour);
+        let mut link = link;
+        for pair in pairs.iter().rev() {
+            link = self.ledger.discharge(&self.grid, own, link, *pair);
+            if pair.colour == colour {
+                own = own.minus(B::bit(pair.cells[0]) | B::bit(pair.cells[1]));
+            }
+        }
+        link
+    }
+
+    /// The node of a position; it is made and looked at if it is new.
+    fn node(&mut self, raw: Raw<B>, pairs: &mut Vec<Pair>) -> u32 {
+        let stones = fill(&self.grid, &self.dead, raw.stones, pairs);
+        let mover = raw.mover as u8;
+        if let Some(node) = self.table.get(&(stones, mover)) {
+            return *node;
+        }
+        let node = self.expand(stones, raw.mover);
+        let id = self.nodes.len() as u32;
+        self.nodes.push(node);
+        self.table.insert((stones, mover), id);
+        id
+    }
+
+    fn remember(&mut self, link: Id) {
+        let of = self.ledger.link(link);
+        let solved = Solved { stones: of.stones, carrier: of.carrier, link };
+        let list = &mut self.solved[usize::from(of.colour)];
+        let covers = |a: &Solved<B>, b: &Solved<B>| {
+            a.stones.within(b.stones) && a.carrier.within(b.carrier | b.stones)
+        };
+        if list.iter().any(|old| covers(old, &solved)) {
+            return;
+        }
+        list.retain(|old| !covers(&solved, old));
+        list.push(solved);
+    }
+
+    /// Looks at a new position: links solved elsewhere, connections of the mover, connections of the
+    /// other; then orders the moves that are left.
+    fn expand(&mut self, stones: Stones<B>, mover: usize) -> Node<B> {
+        self.expanded += 1;
+        if self.expanded.is_multiple_of(256) {
+            self.progress.at(self.expanded, self.budget.nodes);
+        }
+        let other = 1 - mover;
+        let open = stones.open(&self.grid);
+        let mut node = Node {
+            stones,
+            mover: mover as u8,
+            phi: 1,
+            delta: 1,
+            result: None,
+            children: Vec::new(),
+            good: 0,
+            must: open,
+            threats: Vec::new(),
+        };
+        let (mine, theirs) = (stones.own(mover), stones.own(other));
+        for solved in &self.solved[mover] {
+            if !solved.carrier.meets(stones.of[other]) {
+                let missing = solved.stones.minus(mine);
+                if missing.len() <= 1 && missing.within(open) {
+                    let key = if missing.is_empty() { open } else { missing };
+                    let key = if key.is_empty() { 0 } else { key.first() as u8 };
+                    node.result = Some(Result::Won { key, link: solved.link });
+                    return settled(node);
+                }
+            }
+        }
+        let mut found: Vec<(B, u8, Id)> = Vec::new();
+        for solved in &self.solved[other] {
+            if !solved.carrier.meets(stones.of[mover]) {
+                let missing = solved.stones.minus(theirs);
+                if missing.is_empty() {
+                    node.result = Some(Result::Lost { link: solved.link });
+                    return settled(node);
+                }
+                if missing.len() == 1 && missing.within(open) {
+                    let carrier = (solved.carrier & open) | missing;
+                    found.push((carrier, missing.first() as u8, solved.link));
+                }
+            }
+        }
+        self.engine.run(&self.grid, mover, mine, open, Until::Semi);
+        if self.engine.won() || !self.engine.threats().is_empty() {
+            let (key, link) = match self.engine.enter_win(&self.grid, &mut self.ledger) {
+                Some(link) => (if open.is_empty() { 0 } else { open.first() as u8 }, link),
+                None => {
+                    let threat = self.engine.threats()[0];
+                    self.engine.enter_threat(&self.grid, &mut self.ledger, &threat)
+                }
+            };
+            self.remember(link);
+            node.result = Some(Result::Won { key, link });
+            return settled(node);
+        }
+        self.engine.run(&self.grid, other, theirs, open, Until::Full);
+        if let Some(link) = self.engine.enter_win(&self.grid, &mut self.ledger) {
+            self.remember(link);
+            node.result = Some(Result::Lost { link });
+            return settled(node);
+        }
+        let mut threats = self.engine.threats();
+        threats.sort_by_key(|threat| threat.carrier.len());
+        found.sort_by_key(|(carrier, ..)| carrier.len());
+        for threat in threats {
+            if !(node.must.minus(threat.carrier)).is_empty() {
+                node.must &= threat.carrier;
+                let entered = self.engine.enter_threat(&self.grid, &mut self.ledger, &threat);
+                node.threats.push(entered);
+            }
+        }
+        for (carrier, key, link) in found {
+            if !(node.must.minus(carrier)).is_empty() {
+                node.must &= carrier;
+                node.threats.push((key, link));
+            }
+        }
+        if node.must.is_empty() {
+            return self.lost(node);
+        }
+        let scores = resistance::scores(&self.grid, &stones);
+        let mut order: Vec<(bool, f32, usize)> = node
+            .must
+            .cells()
+            .map(|cell| {
+                let poor = inferior(&self.grid, &self.dead, &stones, mover, cell).is_some();
+                (poor, -scores[cell], cell)
+            })
+            .collect();
+        order.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+        node.good = order.iter().filter(|(poor, ..)| !poor).count();
+        node.children =
+            order.iter().map(|(_, _, cell)| Child { cell: *cell as u8, node: NO_NODE }).collect();
+        node
+    }
+
+    /// The mover has lost: no cell lies in all threats.
+    fn lost(&mut self, mut node: Node<B>) -> Node<B> {
+        let colour = usize::from(1 - node.mover);
+        let link = self.by_or(&node.threats, colour, node.stones.own(colour));
+        node.result = Some(Result::Lost { link });
+        settled(node)
+    }
+
+    /// Few threats without a cell in common, and their `or`.
+    fn by_or(&mut self, threats: &[(u8, Id)], colour: usize, own: B) -> Id {
+        let carrier = |ledger: &Ledger<B>, &(key, id): &(u8, Id)| {
+            ledger.link(id).carrier | B::bit(key.into())
+        };
+        let mut chosen: Vec<(u8, Id)> = threats.to_vec();
+        chosen.sort_by_key(|threat| std::cmp::Reverse(carrier(&self.ledger, threat).len()));
+        let mut i = 0;
+        while i < chosen.len() {
+            let rest = chosen.iter().enumerate().filter(|(j, _)| *j != i);
+            let common = rest.fold(self.grid.all, |set, (_, t)| set & carrier(&self.ledger, t));
+            if common.minus(own).is_empty() {
+                chosen.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+        // A stone that lies in all carriers, though no threat names it.
+        let common = chosen.iter().fold(own, |set, t| set & carrier(&self.ledger, t));
+        let piece = self.ledger.or(colour, [SIDE, SIDE + 1], &chosen, common);
+        let link = self.ledger.entry(colour, &piece);
+        self.remember(link);
+        link
+    }
+
+    /// Takes in what is known of the children; drops those that are settled or ruled out.
+    fn update(&mut self, id: u32) {
+        let index = id as usize;
+        let mut i = 0;
+        while i < self.nodes[index].children.len() {
+            let Child { cell, node } = self.nodes[index].children[i];
+            let result = (node != NO_NODE).then(|| self.nodes[node as usize].result).flatten();
+            let Some(result) = result else {
+                i += 1;
+                continue;
+            };
+            let raw = self.after(index, cell);
+            let mut pairs = Vec::new();
+            let filled = fill(&self.grid, &self.dead, raw.stones, &mut pairs);
+            match self.released(result, &filled, &pairs) {
+                Result::Lost { link } => {
+                    let node = &mut self.nodes[index];
+                    node.result = Some(Result::Won { key: cell, link });
+                    node.children.clear();
+                    (node.phi, node.delta) = (0, INFINITE);
+                    return;
+                }
+                Result::Won { key, link } => {
+                    let carrier = self.ledger.link(link).carrier | B::bit(key.into());
+                    let node = &mut self.nodes[index];
+                    node.must &= carrier;
+                    node.threats.push((key, link));
+                    let must = node.must;
+                    let good = node.good;
+                    let kept = |child: &Child| must.has(child.cell.into());
+                    node.good = node.children[..good].iter().filter(|child| kept(child)).count();
+                    node.children.retain(kept);
+                    i = 0;
+                    if node.must.is_empty() {
+                        let threats = std::mem::take(&mut node.threats);
+                        let colour = usize::from(1 - node.mover);
+                        let own = node.stones.own(colour);
+                        let link = self.by_or(&threats, colour, own);
+                        let node = &mut self.nodes[index];
+                        node.result = Some(Result::Lost { link });
+                        node.children.clear();
+                        (node.phi, node.delta) = (INFINITE, 0);
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn after(&self, index: usize, cell: u8) -> Raw<B> {
+        let node = &self.nodes[index];
+        let mover = usize::from(node.mover);
+        Raw { stones: node.stones.with(mover, cell.into()), mover: 1 - mover }
+    }
+
+    fn numbers(&self, child: &Child) -> (u32, u32) {
+        match child.node {
+            NO_NODE => (1, 1),
+            node => (self.nodes[node as usize].phi, self.nodes[node as usize].delta),
+        }
+    }
+
+    fn visit(&mut self, id: u32, phi: u32, delta: u32) {
+        let index = id as usize;
+        loop {
+            if self.nodes[index].result.is_some() {
+                return;
+            }
+            if self.spent || self.budget.spent(self.expanded) {
+                self.spent = true;
+                return;
+            }
+            self.update(id);
+            let node = &self.nodes[index];
+            if node.result.is_some() {
+                return;
+            }
+            let live = if node.good > 0 { node.good } else { node.children.len() };
+            let window = (1 + live.div_ceil(4)).min(live);
+            let (mut best, mut first, mut second, mut sum) = (0, INFINITE, INFINITE, 0u32);
+            let mut best_phi = 0;
+            for (i, child) in node.children[..window].iter().enumerate() {
+                let (p, d) = self.numbers(child);
+                sum = (sum + p).min(INFINITE);
+                if d < first {
+                    (second, first, best, best_phi) = (first, d, i, p);
+                } else if d < second {
+                    second = d;
+                }
+            }
+            let node = &mut self.nodes[index];
+            (node.phi, node.delta) = (first, sum);
+            if first >= phi || sum >= delta {
+                return;
+            }
+            let child_phi = (delta - (sum - best_phi)).min(INFINITE);
+            let slack = second.saturating_add(second / 4 + 1);
+            let child_delta = phi.min(slack);
+            let child = node.children[best].clone();
+            let target = match child.node {
+                NO_NODE => {
+                    let raw = self.after(index, child.cell);
+                    let target = self.node(raw, &mut Vec::new());
+                    let place = self.nodes[index].children.iter_mut();
+                    if let Some(place) = place.into_iter().find(|c| c.cell == child.cell) {
+                        place.node = target;
+                    }
+                    target
+                }
+                target => target,
+            };
+            self.visit(target, child_phi, child_delta);
+        }
+    }
+}
+
+/// Proof numbers of a node that has a result.
+fn settled<B>(mut node: Node<B>) -> Node<B> {
+    (node.phi, node.delta) = match node.result {
+        Some(Result::Won { .. }) => (0, INFINITE),
+        Some(Result::Lost { .. }) => (INFINITE, 0),
+        None => (1, 1),
+    };
+    node
+}

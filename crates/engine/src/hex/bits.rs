@@ -34,24 +34,31 @@ pub trait Bits:
     /// Cell i of so many becomes cell `count` − 1 − i.
     fn turned(self, count: usize) -> Self;
 
+    #[inline(always)]
     fn none() -> Self {
         Self::default()
     }
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::default()
     }
+    #[inline(always)]
     fn has(self, cell: usize) -> bool {
         !(self & Self::bit(cell)).is_empty()
     }
+    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self & !other
     }
+    #[inline(always)]
     fn within(self, other: Self) -> bool {
         self.minus(other).is_empty()
     }
+    #[inline(always)]
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
+    #[inline(always)]
     fn cells(self) -> Cells<Self> {
         Cells(self)
     }
@@ -63,6 +70,7 @@ pub struct Cells<B>(B);
 
 impl<B: Bits> Iterator for Cells<B> {
     type Item = usize;
+    #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         if self.0.is_empty() {
             return None;
@@ -78,15 +86,19 @@ macro_rules! bits {
         impl Bits for $word {
             const MOST: usize = <$word>::BITS as usize;
 
+            #[inline(always)]
             fn bit(cell: usize) -> Self {
                 1 << cell
             }
+            #[inline(always)]
             fn len(self) -> u32 {
                 self.count_ones()
             }
+            #[inline(always)]
             fn first(self) -> usize {
                 self.trailing_zeros() as usize
             }
+            #[inline(always)]
             fn rest(self) -> Self {
                 self & (self - 1)
             }

@@ -26,26 +26,30 @@ pub struct Limits {
     pub semi: usize,
     /// Semis in one `or`.
     pub or: usize,
+    pub wide: bool,
+    pub far_full: usize,
+    pub far_semi: usize,
+    pub far_size: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { full: 8, semi: 16, or: 4 }
+        { let g = |n: &str, d: usize| std::env::var(n).ok().and_then(|s| s.parse().ok()).unwrap_or(d); Limits { full: g("F", 8), semi: g("S", 16), or: g("O", 4), wide: g("WIDE", 1) == 1, far_full: g("FF", 8), far_semi: g("FS", 16), far_size: g("FC", 100) } }
     }
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Made<B> {
-    /// The anchor touches the cell.
-    Touch { anchor: u8, cell: u8 },
+    /// The points touch.
+    Touch { points: [u8; 2] },
     /// A full from an anchor to `key`, then a step from `key` to `cell` over `over`.
     Step { full: u32, key: u8, cell: u8, over: B },
     /// Fulls from two anchors to `key`.
     Meet { fulls: [u32; 2], key: u8 },
     /// Two fulls with an anchor in common; the common anchor.
     Through { fulls: [u32; 2], anchor: u8 },
-    /// Semis `ors[start..][..len]` between anchor and point.
-    Or { start: u32, len: u8, anchor: u8, point: u8 },
+    /// Semis `ors[start..][..len]` between the points.
+    Or { start: u32, len: u8, points: [u8; 2] },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -82,73 +86,85 @@ pub enum Until {
 pub struct Engine<B> {
     colour: usize,
     limits: Limits,
-    /// The stones of each anchor; sides have none.
-    groups: Vec<B>,
-    own: B,
+    /// The cells of each point: none for the sides, stones of groups, one open cell.
+    points: Vec<B>,
+    /// How many points are anchors.
+    anchors: usize,
+    /// The point of each open cell.
+    point_at: Vec<u8>,
     open: B,
-    /// `[anchor * width + point]`; point `count + a` is anchor a.
-    full: Vec<Vec<Entry<B>>>,
-    semi: Vec<Vec<Entry<B>>>,
+    full: Lists<B>,
+    semi: Lists<B>,
+    /// The points with which a point has full connections.
+    partners: Vec<Vec<u8>>,
     width: usize,
-    count: usize,
     conns: Vec<Conn<B>>,
     ors: Vec<u32>,
     queue: Vec<Vec<(u32, u8, u8)>>,
+    /// Semis between the sides that made their intersection smaller, and the intersection.
+    goals: Vec<Threat<B>>,
+    common: B,
     until: Until,
     done: bool,
 }
 
 impl<B: Bits> Default for Engine<B> {
     fn default() -> Self {
-        Engine {
-            colour: 0,
-            limits: Limits::default(),
-            groups: Vec::new(),
-            own: B::none(),
-            open: B::none(),
-            full: Vec::new(),
-            semi: Vec::new(),
-            width: 0,
-            count: 0,
-            conns: Vec::new(),
-            ors: Vec::new(),
-            queue: Vec::new(),
-            until: Until::Never,
-            done: false,
-        }
+        Engine::with_limits(Limits::default())
     }
 }
 
 impl<B: Bits> Engine<B> {
     pub fn with_limits(limits: Limits) -> Self {
-        Engine { limits, ..Engine::default() }
+        Engine {
+            colour: 0,
+            limits,
+            points: Vec::new(),
+            anchors: 0,
+            point_at: Vec::new(),
+            open: B::none(),
+            full: Lists::new(limits.full),
+            semi: Lists::new(limits.semi),
+            partners: Vec::new(),
+            width: 0,
+            conns: Vec::new(),
+            ors: Vec::new(),
+            queue: Vec::new(),
+            goals: Vec::new(),
+            common: B::none(),
+            until: Until::Never,
+            done: false,
+        }
     }
 
     /// Finds the connections of a colour whose stones are `own`, playing on `open`.
     pub fn run(&mut self, grid: &Grid<B>, colour: usize, own: B, open: B, until: Until) {
         self.colour = colour;
-        self.own = own;
         self.open = open;
         self.until = until;
         self.done = false;
-        self.count = grid.count;
-        self.groups.clear();
-        self.groups.extend([B::none(); 2]);
+        self.goals.clear();
+        self.common = open;
+        self.points.clear();
+        self.points.extend([B::none(); 2]);
         let mut rest = own;
         while !rest.is_empty() {
             let group = grid.flood(B::bit(rest.first()), own);
-            self.groups.push(group);
+            self.points.push(group);
             rest = rest.minus(group);
         }
-        let anchors = self.groups.len();
-        self.width = grid.count + anchors;
-        let size = anchors * self.width;
-        self.full.iter_mut().for_each(Vec::clear);
-        self.semi.iter_mut().for_each(Vec::clear);
-        if self.full.len() < size {
-            self.full.resize_with(size, Vec::new);
-            self.semi.resize_with(size, Vec::new);
+        self.anchors = self.points.len();
+        self.point_at.clear();
+        self.point_at.resize(grid.count, 0);
+        for cell in open.cells() {
+            self.point_at[cell] = self.points.len() as u8;
+            self.points.push(B::bit(cell));
         }
+        self.width = self.points.len();
+        self.full.clear(self.width * self.width);
+        self.semi.clear(self.width * self.width);
+        self.partners.iter_mut().for_each(Vec::clear);
+        self.partners.resize_with(self.width.max(self.partners.len()), Vec::new);
         self.conns.clear();
         self.ors.clear();
         self.queue.iter_mut().for_each(Vec::clear);
@@ -156,183 +172,160 @@ impl<B: Bits> Engine<B> {
         self.touch(grid);
         let mut size = 0;
         while size < self.queue.len() && !self.done {
-            let Some((id, p, x)) = self.queue[size].pop() else {
+            let Some((id, p, q)) = self.queue[size].pop() else {
                 size += 1;
                 continue;
             };
             let conn = self.conns[id as usize];
-            if self.fulls(p, x).iter().any(|entry| entry.id == id) {
-                self.extend(grid, id, conn.carrier, p.into(), x.into());
+            let (p, q) = (usize::from(p), usize::from(q));
+            if self.full.of(self.pair(p, q)).iter().any(|entry| entry.id == id) {
+                self.extend(grid, id, conn.carrier, p, q);
+                self.extend(grid, id, conn.carrier, q, p);
                 // Whatever was found may be smaller than what comes next.
                 size = self.queue.iter().position(|bucket| !bucket.is_empty()).unwrap_or(size);
             }
         }
     }
 
-    fn fulls(&self, p: u8, x: u8) -> &[Entry<B>] {
-        &self.full[usize::from(p) * self.width + usize::from(x)]
-    }
-
     /// What touches an anchor is joined to it.
     fn touch(&mut self, grid: &Grid<B>) {
-        for anchor in 0..self.groups.len() {
-            let near = match anchor {
-                0 | 1 => grid.sides[self.colour][anchor],
-                _ => self.groups[anchor].cells().fold(B::none(), |set, c| set | grid.near[c]),
+        for p in 0..self.width {
+            let near = match p {
+                0 | 1 => grid.sides[self.colour][p],
+                _ => self.points[p].cells().fold(B::none(), |set, c| set | grid.near[c]),
             };
-            for cell in (near & self.open).cells() {
-                let made = Made::Touch { anchor: anchor as u8, cell: cell as u8 };
-                self.add_full(anchor, cell, B::none(), made);
+            if p >= self.anchors && !self.limits.wide {
+                break;
             }
-            if anchor < 2 {
-                for group in 2..self.groups.len() {
-                    let there = self.groups[group] & near;
-                    if !there.is_empty() {
-                        let cell = there.first() as u8;
-                        let made = Made::Touch { anchor: anchor as u8, cell };
-                        self.add_full(anchor, self.count + group, B::none(), made);
-                    }
+            for q in p + 1..self.width {
+                if self.points[q].meets(near) {
+                    self.add_full(p, q, B::none(), Made::Touch { points: [p as u8, q as u8] });
                 }
             }
         }
     }
 
-    /// All that follows from a new full connection by `and`.
-    fn extend(&mut self, grid: &Grid<B>, id: u32, carrier: B, p: usize, x: usize) {
-        if x < self.count {
-            self.steps(grid, id, carrier, p, x);
-            for q in 0..self.groups.len() {
-                if q != p {
-                    self.meet(id, carrier, p, q, x);
-                }
-                // Through the group p to the anchor q.
-                if p >= 2 && q != p {
-                    self.through(id, carrier, p, q, x);
-                }
-            }
+    /// All that follows by `and` from a new full connection of `end` and `middle`.
+    fn extend(&mut self, grid: &Grid<B>, id: u32, carrier: B, end: usize, middle: usize) {
+        if middle < 2 {
             return;
         }
-        let q = x - self.count;
-        if q >= 2 {
-            (0..self.width).for_each(|y| self.combine(id, carrier, q, p, y));
+        let group = middle < self.anchors;
+        let most = if group || self.limits.wide { self.width } else { self.anchors };
+        if !group && !self.limits.wide {
+            if end >= self.anchors {
+                return;
+            }
+            self.steps(grid, id, carrier, end, middle);
         }
-        if p >= 2 {
-            (0..self.width).for_each(|y| self.combine(id, carrier, p, q, y));
-        }
-    }
-
-    /// `id` joins the anchors `middle` and `end`; with every full from `middle` to `y` it joins `end` to `y`.
-    fn combine(&mut self, id: u32, carrier: B, middle: usize, end: usize, y: usize) {
-        let at = middle * self.width + y;
-        let mut i = 0;
-        while i < self.full[at].len() && !self.done {
-            let other = self.full[at][i];
-            i += 1;
-            if other.carrier.meets(carrier) || other.id == id || y == self.count + end {
+        let taken = carrier | self.points[middle];
+        let mut n = 0;
+        while n < self.partners[middle].len() && !self.done {
+            let y = usize::from(self.partners[middle][n]);
+            n += 1;
+            if y == end || y >= most || self.points[y].meets(carrier) {
                 continue;
             }
-            let made = Made::Through { fulls: [id, other.id], anchor: middle as u8 };
-            self.add_full(end, y, carrier | other.carrier, made);
-        }
-    }
-
-    /// `id` joins the group p to the cell x; with every full from p to the anchor q it joins q to x.
-    fn through(&mut self, id: u32, carrier: B, p: usize, q: usize, x: usize) {
-        let at = p * self.width + self.count + q;
-        for i in 0..self.full[at].len() {
-            let other = self.full[at][i];
-            if !other.carrier.meets(carrier) && !other.carrier.has(x) {
-                let made = Made::Through { fulls: [other.id, id], anchor: p as u8 };
-                self.add_full(q, x, carrier | other.carrier, made);
+            if group && !self.limits.wide && y >= self.anchors && end >= self.anchors {
+                continue;
+            }
+            let pair = self.pair(middle, y);
+            let mut i = 0;
+            while i < self.full.of(pair).len() {
+                let other = self.full.of(pair)[i];
+                i += 1;
+                if other.carrier.meets(taken | self.points[end]) {
+                    continue;
+                }
+                if group {
+                    let made = Made::Through { fulls: [id, other.id], anchor: middle as u8 };
+                    self.add_full(end, y, carrier | other.carrier, made);
+                } else {
+                    let key = self.points[middle].first() as u8;
+                    let made = Made::Meet { fulls: [id, other.id], key };
+                    self.add_semi(end, y, taken | other.carrier, made);
+                }
             }
         }
     }
 
-    fn steps(&mut self, grid: &Grid<B>, id: u32, carrier: B, p: usize, x: usize) {
+    #[inline(always)]
+    fn pair(&self, p: usize, q: usize) -> usize {
+        p.min(q) * self.width + p.max(q)
+    }
+
+    fn steps(&mut self, grid: &Grid<B>, id: u32, carrier: B, p: usize, middle: usize) {
+        let x = self.points[middle].first();
         let whole = carrier | B::bit(x);
         for cell in (grid.near[x] & self.open).minus(whole).cells() {
             let made = Made::Step { full: id, key: x as u8, cell: cell as u8, over: B::none() };
-            self.add_semi(p, cell, whole, made);
+            self.add_semi(p, self.point_at[cell].into(), whole, made);
         }
         for bridge in &grid.bridges[x] {
             let free = self.open.has(bridge.to) && bridge.over.within(self.open);
             if free && !whole.meets(bridge.over) && !whole.has(bridge.to) {
                 let cell = bridge.to as u8;
                 let made = Made::Step { full: id, key: x as u8, cell, over: bridge.over };
-                self.add_semi(p, bridge.to, whole | bridge.over, made);
+                let to = self.point_at[bridge.to].into();
+                self.add_semi(p, to, whole | bridge.over, made);
             }
         }
     }
 
-    fn meet(&mut self, id: u32, carrier: B, p: usize, q: usize, x: usize) {
-        let at = q * self.width + x;
-        for i in 0..self.full[at].len() {
-            let other = self.full[at][i];
-            if !other.carrier.meets(carrier) {
-                let made = Made::Meet { fulls: [id, other.id], key: x as u8 };
-                self.add_semi(p, self.count + q, carrier | other.carrier | B::bit(x), made);
-            }
-        }
-    }
-
-    /// Anchor pairs are kept twice, once from each end.
-    fn places(&self, p: usize, x: usize) -> [usize; 2] {
-        let at = p * self.width + x;
-        if x < self.count { [at, at] } else { [at, (x - self.count) * self.width + self.count + p] }
-    }
-
-    fn add_full(&mut self, p: usize, x: usize, carrier: B, made: Made<B>) {
-        if carrier.meets(self.point_set(x)) {
-            return;
-        }
-        let [at, mirror] = self.places(p, x);
-        let id = self.conns.len() as u32;
-        if !insert(&mut self.full[at], Entry { carrier, id }, self.limits.full) {
-            return;
-        }
-        self.conns.push(Conn { carrier, made });
-        self.semi[at].retain(|semi| !carrier.within(semi.carrier));
-        if mirror != at {
-            insert(&mut self.full[mirror], Entry { carrier, id }, self.limits.full);
-            self.semi[mirror].retain(|semi| !carrier.within(semi.carrier));
-        }
-        self.queue[carrier.len() as usize].push((id, p as u8, x as u8));
-        if p < 2 && x >= self.count && x - self.count < 2 {
-            self.done |= self.until != Until::Never;
-        }
-    }
-
-    fn point_set(&self, x: usize) -> B {
-        if x < self.count { B::bit(x) } else { B::none() }
-    }
-
-    fn add_semi(&mut self, p: usize, x: usize, carrier: B, made: Made<B>) {
-        if self.done || carrier.meets(self.point_set(x)) {
-            return;
-        }
-        let [at, mirror] = self.places(p, x);
-        if self.full[at].iter().any(|full| full.carrier.within(carrier)) {
-            return;
-        }
-        let goal = p < 2 && x >= self.count && x - self.count < 2;
-        let limit = if goal { usize::MAX } else { self.limits.semi };
+    fn add_full(&mut self, p: usize, q: usize, carrier: B, made: Made<B>) {
+        let pair = self.pair(p, q);
         let entry = Entry { carrier, id: self.conns.len() as u32 };
-        if !insert(&mut self.semi[at], entry, limit) {
+        let far = p.min(q) >= self.anchors;
+        let limit = if far { self.limits.far_full } else { self.limits.full };
+        if far && carrier.len() as usize > self.limits.far_size {
+            return;
+        }
+        let first = self.full.lens[pair] == 0;
+        if !self.full.insert(pair, entry, limit) {
             return;
         }
         self.conns.push(Conn { carrier, made });
-        if mirror != at {
-            insert(&mut self.semi[mirror], entry, limit);
+        self.semi.drop_above(pair, carrier);
+        if first {
+            self.partners[p].push(q as u8);
+            self.partners[q].push(p as u8);
         }
+        self.queue[carrier.len() as usize].push((entry.id, p as u8, q as u8));
+        self.done |= p.max(q) < 2 && self.until != Until::Never;
+    }
+
+    fn add_semi(&mut self, p: usize, q: usize, carrier: B, made: Made<B>) {
+        let pair = self.pair(p, q);
+        if self.done || self.full.of(pair).iter().any(|full| full.carrier.within(carrier)) {
+            return;
+        }
+        let far = p.min(q) >= self.anchors;
+        if far && carrier.len() as usize > self.limits.far_size {
+            return;
+        }
+        let limit = if far { self.limits.far_semi } else { self.limits.semi };
+        let entry = Entry { carrier, id: self.conns.len() as u32 };
+        let goal = p.max(q) < 2;
+        if goal && self.common.minus(carrier) != B::none() {
+            self.common &= carrier;
+            self.goals.push(Threat { carrier, id: entry.id });
+        }
+        if !self.semi.insert(pair, entry, limit) {
+            if goal {
+                self.conns.push(Conn { carrier, made });
+            }
+            return;
+        }
+        self.conns.push(Conn { carrier, made });
         if goal && self.until == Until::Semi {
             self.done = true;
             return;
         }
-        let common = self.semi[at].iter().fold(!B::none(), |set, semi| set & semi.carrier);
+        let common = self.semi.of(pair).iter().fold(!B::none(), |set, semi| set & semi.carrier);
         if common.is_empty() {
             let mut chosen = [0; 8];
             chosen[0] = entry.id;
-            self.or(p, x, carrier, carrier, &mut chosen, 1, 0);
+            self.or(p, q, carrier, carrier, &mut chosen, 1, 0);
         }
     }
 
@@ -341,24 +334,24 @@ impl<B: Bits> Engine<B> {
     fn or(
         &mut self,
         p: usize,
-        x: usize,
+        q: usize,
         common: B,
         union: B,
         chosen: &mut [u32; 8],
         len: usize,
         from: usize,
     ) {
-        let at = p * self.width + x;
+        let pair = self.pair(p, q);
         let mut i = from;
-        while i < self.semi[at].len() && !self.done {
-            let semi = self.semi[at][i];
+        while i < self.semi.of(pair).len() && !self.done {
+            let semi = self.semi.of(pair)[i];
             i += 1;
             let left = common & semi.carrier;
             if left == common {
                 continue;
             }
             let whole = union | semi.carrier;
-            if self.full[at].iter().any(|full| full.carrier.within(whole)) {
+            if self.full.of(pair).iter().any(|full| full.carrier.within(whole)) {
                 continue;
             }
             chosen[len] = semi.id;
@@ -366,32 +359,29 @@ impl<B: Bits> Engine<B> {
                 let start = self.ors.len() as u32;
                 self.ors.extend_from_slice(&chosen[..=len]);
                 let len = len as u8 + 1;
-                let made = Made::Or { start, len, anchor: p as u8, point: x as u8 };
-                self.add_full(p, x, whole, made);
+                let made = Made::Or { start, len, points: [p as u8, q as u8] };
+                self.add_full(p, q, whole, made);
             } else if len + 1 < self.limits.or {
-                self.or(p, x, left, whole, chosen, len + 1, i);
+                self.or(p, q, left, whole, chosen, len + 1, i);
             }
         }
     }
 
-    fn between(&self) -> usize {
-        self.count + 1
-    }
-
-    /// The carrier of a full connection of the sides, if one was found.
+    /// Whether the sides are joined.
     pub fn won(&self) -> bool {
-        !self.full[self.between()].is_empty()
+        !self.full.of(1).is_empty()
     }
 
     /// The semis between the sides.
     pub fn threats(&self) -> Vec<Threat<B>> {
-        let semis = self.semi[self.between()].iter();
-        semis.map(|semi| Threat { carrier: semi.carrier, id: semi.id }).collect()
+        let semis = self.semi.of(1).iter();
+        let kept = semis.map(|semi| Threat { carrier: semi.carrier, id: semi.id });
+        kept.chain(self.goals.iter().copied()).collect()
     }
 
     /// Enters the smallest full connection of the sides in the ledger.
     pub fn enter_win(&self, grid: &Grid<B>, ledger: &mut Ledger<B>) -> Option<Id> {
-        let full = self.full[self.between()].first()?;
+        let full = self.full.of(1).first()?;
         let piece = self.piece(grid, ledger, full.id);
         Some(ledger.entry(self.colour, &piece))
     }
@@ -407,22 +397,22 @@ impl<B: Bits> Engine<B> {
         (key, ledger.entry(self.colour, &piece))
     }
 
-    /// The stone of an anchor at which a piece ends, or the side.
-    fn end_at(&self, piece: &Piece<B>, anchor: u8) -> u8 {
-        if anchor < 2 {
-            return SIDE + anchor;
+    /// The end of a piece at a point: the side, or the cell of the point.
+    fn end_at(&self, piece: &Piece<B>, point: u8) -> u8 {
+        if point < 2 {
+            return SIDE + point;
         }
-        let group = self.groups[usize::from(anchor)];
-        let at = |end: &u8| *end < SIDE && group.has(usize::from(*end));
+        let cells = self.points[usize::from(point)];
+        let at = |end: &u8| *end < SIDE && cells.has(usize::from(*end));
         piece.ends.into_iter().find(at).unwrap_or(piece.ends[0])
     }
 
-    /// The stones that join two ends at the same anchor.
-    fn bridge_over(&self, grid: &Grid<B>, anchor: u8, from: u8, to: u8) -> B {
+    /// The stones that join two ends at the same point.
+    fn stones_between(&self, grid: &Grid<B>, point: u8, from: u8, to: u8) -> B {
         if from == to || from >= SIDE || to >= SIDE {
             return B::none();
         }
-        grid.way(from.into(), to.into(), self.groups[usize::from(anchor)])
+        grid.way(from.into(), to.into(), self.points[usize::from(point)])
     }
 
     fn other_end(piece: &Piece<B>, end: u8) -> u8 {
@@ -432,37 +422,35 @@ impl<B: Bits> Engine<B> {
     /// A full connection as a piece of proof.
     fn piece(&self, grid: &Grid<B>, ledger: &mut Ledger<B>, id: u32) -> Piece<B> {
         match self.conns[id as usize].made {
-            Made::Touch { anchor, cell } if anchor < 2 => {
-                Piece::chain([SIDE + anchor, cell], B::bit(cell.into()))
-            }
-            Made::Touch { anchor, cell } => {
-                let stones = self.groups[usize::from(anchor)] & grid.near[usize::from(cell)];
-                let stone = stones.first();
-                let both = B::bit(stone) | B::bit(cell.into());
-                Piece::chain([stone as u8, cell], both)
+            Made::Touch { points: [p, q] } => {
+                let [a, b] = [p, q].map(usize::from);
+                if p < 2 {
+                    let cell = (self.points[b] & grid.sides[self.colour][a]).first();
+                    return Piece::chain([SIDE + p, cell as u8], B::bit(cell));
+                }
+                let touching = |cell: &usize| grid.near[*cell].meets(self.points[b]);
+                let x = self.points[a].cells().find(touching).unwrap_or(0);
+                let y = (grid.near[x] & self.points[b]).first();
+                Piece::chain([x as u8, y as u8], B::bit(x) | B::bit(y))
             }
             Made::Through { fulls, anchor } => {
                 let [a, b] = fulls.map(|full| self.piece(grid, ledger, full));
                 let (x, y) = (self.end_at(&a, anchor), self.end_at(&b, anchor));
-                let way = self.bridge_over(grid, anchor, x, y);
+                let way = self.stones_between(grid, anchor, x, y);
                 let ends = [Self::other_end(&a, x), Self::other_end(&b, y)];
                 ledger.and(self.colour, ends, &[a, b], way)
             }
-            Made::Or { start, len, anchor, point } => {
+            Made::Or { start, len, points: [p, q] } => {
                 let ids = &self.ors[start as usize..][..usize::from(len)];
                 let threats: Vec<(u8, Piece<B>)> =
                     ids.iter().map(|id| self.keyed(grid, ledger, *id)).collect();
+                let at = |piece: &Piece<B>| [self.end_at(piece, p), self.end_at(piece, q)];
+                let ends = at(&threats[0].1);
                 let mut more = B::none();
-                let mut ends = [point; 2];
-                for (i, (_, piece)) in threats.iter().enumerate() {
-                    let mine = self.ends_of(piece, anchor, point);
-                    if i == 0 {
-                        ends = mine;
-                    }
-                    more |= self.bridge_over(grid, anchor, ends[0], mine[0]);
-                    if let Some(far) = usize::from(point).checked_sub(self.count) {
-                        more |= self.bridge_over(grid, far as u8, ends[1], mine[1]);
-                    }
+                for (_, piece) in &threats {
+                    let [x, y] = at(piece);
+                    more |= self.stones_between(grid, p, ends[0], x);
+                    more |= self.stones_between(grid, q, ends[1], y);
                 }
                 let threats: Vec<(u8, Id)> = threats
                     .iter()
@@ -472,15 +460,6 @@ impl<B: Bits> Engine<B> {
             }
             Made::Step { .. } | Made::Meet { .. } => unreachable!("a semi is not a full"),
         }
-    }
-
-    /// The ends of a piece between an anchor and a point, in this order.
-    fn ends_of(&self, piece: &Piece<B>, anchor: u8, point: u8) -> [u8; 2] {
-        if usize::from(point) < self.count {
-            return [Self::other_end(piece, point), point];
-        }
-        let far = point - self.count as u8;
-        [self.end_at(piece, anchor), self.end_at(piece, far)]
     }
 
     /// A semi connection as its key and the piece once the key is played.
@@ -518,19 +497,72 @@ impl<B: Bits> Engine<B> {
     }
 }
 
-/// Adds to an antichain that is kept in order of size; false if something smaller is there.
-fn insert<B: Bits>(list: &mut Vec<Entry<B>>, entry: Entry<B>, limit: usize) -> bool {
-    if list.iter().any(|old| old.carrier.within(entry.carrier)) {
-        return false;
+/// For every pair of points an antichain in order of size, at most `most` long, in one block.
+#[derive(Clone, Debug)]
+struct Lists<B> {
+    entries: Vec<Entry<B>>,
+    lens: Vec<u8>,
+    most: usize,
+}
+
+impl<B: Bits> Lists<B> {
+    fn new(most: usize) -> Self {
+        Lists { entries: Vec::new(), lens: Vec::new(), most }
     }
-    let size = entry.carrier.len();
-    let at = list.iter().position(|old| old.carrier.len() > size).unwrap_or(list.len());
-    if at >= limit {
-        return false;
+
+    fn clear(&mut self, pairs: usize) {
+        self.lens.clear();
+        self.lens.resize(pairs, 0);
+        if self.entries.len() < pairs * self.most {
+            self.entries.resize(pairs * self.most, Entry { carrier: B::none(), id: 0 });
+        }
     }
-    list.retain(|old| !entry.carrier.within(old.carrier));
-    let at = at.min(list.len());
-    list.insert(at, entry);
-    list.truncate(limit);
-    true
+
+    #[inline(always)]
+    fn of(&self, pair: usize) -> &[Entry<B>] {
+        &self.entries[pair * self.most..][..usize::from(self.lens[pair])]
+    }
+
+    /// False if something smaller is there, or too much.
+    fn insert(&mut self, pair: usize, entry: Entry<B>, most: usize) -> bool {
+        let len = usize::from(self.lens[pair]);
+        let list = &mut self.entries[pair * self.most..][..self.most];
+        let size = entry.carrier.len();
+        let mut at = 0;
+        while at < len && list[at].carrier.len() <= size {
+            if list[at].carrier.within(entry.carrier) {
+                return false;
+            }
+            at += 1;
+        }
+        if at >= most {
+            return false;
+        }
+        let mut kept = at;
+        for from in at..len {
+            if !entry.carrier.within(list[from].carrier) {
+                list[kept] = list[from];
+                kept += 1;
+            }
+        }
+        let len = (kept + 1).min(most);
+        list.copy_within(at..len - 1, at + 1);
+        list[at] = entry;
+        self.lens[pair] = len as u8;
+        true
+    }
+
+    /// Drops what contains a carrier.
+    fn drop_above(&mut self, pair: usize, carrier: B) {
+        let len = usize::from(self.lens[pair]);
+        let list = &mut self.entries[pair * self.most..][..len];
+        let mut to = 0;
+        for from in 0..len {
+            if !carrier.within(list[from].carrier) {
+                list[to] = list[from];
+                to += 1;
+            }
+        }
+        self.lens[pair] = to as u8;
+    }
 }

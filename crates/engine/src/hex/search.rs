@@ -256,7 +256,7 @@ impl<'a, B: Bits> Solver<'a, B> {
         if node.must.is_empty() {
             return self.lost(node);
         }
-        let scores = resistance::scores(&self.grid, &stones);
+        let scores = resistance::scores(&self.grid, &stones, mover, node.must);
         let mut order: Vec<(bool, f32, usize)> = node
             .must
             .cells()

@@ -1,17 +1,14 @@
 //! The connection engine (H-search: Anshelevich 2002) for one colour in one position.
 //!
 //! ```text
-//! anchors   the two sides and the groups of stones        p, q, g
-//! points    anchors and open cells                        e
-//! full      p─e without moving first, within a carrier    semi: after one more stone, its key
+//! anchors   the two sides and the groups g of stones
+//! points    anchors and open cells e                   x, y
+//! full      x─y without moving first, within a carrier; semi: after one more stone, its key
 //!
-//! and   p─e full, e touches or bridges f     ⟹  p─f semi, key e
-//!       p─e full, q─e full                   ⟹  p─q semi, key e
-//!       p─g full, g─x full                   ⟹  p─x full
-//! or    semis p─x without a cell in common   ⟹  p─x full
+//! and   x─e full, e─y full   ⟹  x─y semi, key e        x─g full, g─y full  ⟹  x─y full
+//! or    semis x─y without a cell in common             ⟹  x─y full
 //! ```
 //!
-//! Between open cells only touching and bridges are looked at; all longer ways go through an anchor.
 //! Carriers of a pair are kept as antichains, smaller first. Each connection remembers how it was
 //! made, so that the ones that matter can be entered in the [`Ledger`].
 
@@ -26,24 +23,22 @@ pub struct Limits {
     pub semi: usize,
     /// Semis in one `or`.
     pub or: usize,
-    pub wide: bool,
+    /// The same between two open cells, and the size of their carriers.
     pub far_full: usize,
     pub far_semi: usize,
-    pub far_size: usize,
+    pub far_size: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        { let g = |n: &str, d: usize| std::env::var(n).ok().and_then(|s| s.parse().ok()).unwrap_or(d); Limits { full: g("F", 8), semi: g("S", 16), or: g("O", 4), wide: g("WIDE", 1) == 1, far_full: g("FF", 8), far_semi: g("FS", 16), far_size: g("FC", 100) } }
+        Limits { full: 16, semi: 32, or: 4, far_full: 4, far_semi: 8, far_size: 6 }
     }
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Made<B> {
+enum Made {
     /// The points touch.
     Touch { points: [u8; 2] },
-    /// A full from an anchor to `key`, then a step from `key` to `cell` over `over`.
-    Step { full: u32, key: u8, cell: u8, over: B },
     /// Fulls from two anchors to `key`.
     Meet { fulls: [u32; 2], key: u8 },
     /// Two fulls with an anchor in common; the common anchor.
@@ -55,7 +50,7 @@ enum Made<B> {
 #[derive(Clone, Copy, Debug)]
 struct Conn<B> {
     carrier: B,
-    made: Made<B>,
+    made: Made,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -90,9 +85,6 @@ pub struct Engine<B> {
     points: Vec<B>,
     /// How many points are anchors.
     anchors: usize,
-    /// The point of each open cell.
-    point_at: Vec<u8>,
-    open: B,
     full: Lists<B>,
     semi: Lists<B>,
     /// The points with which a point has full connections.
@@ -121,8 +113,6 @@ impl<B: Bits> Engine<B> {
             limits,
             points: Vec::new(),
             anchors: 0,
-            point_at: Vec::new(),
-            open: B::none(),
             full: Lists::new(limits.full),
             semi: Lists::new(limits.semi),
             partners: Vec::new(),
@@ -140,7 +130,6 @@ impl<B: Bits> Engine<B> {
     /// Finds the connections of a colour whose stones are `own`, playing on `open`.
     pub fn run(&mut self, grid: &Grid<B>, colour: usize, own: B, open: B, until: Until) {
         self.colour = colour;
-        self.open = open;
         self.until = until;
         self.done = false;
         self.goals.clear();
@@ -154,10 +143,7 @@ impl<B: Bits> Engine<B> {
             rest = rest.minus(group);
         }
         self.anchors = self.points.len();
-        self.point_at.clear();
-        self.point_at.resize(grid.count, 0);
         for cell in open.cells() {
-            self.point_at[cell] = self.points.len() as u8;
             self.points.push(B::bit(cell));
         }
         self.width = self.points.len();
@@ -179,8 +165,8 @@ impl<B: Bits> Engine<B> {
             let conn = self.conns[id as usize];
             let (p, q) = (usize::from(p), usize::from(q));
             if self.full.of(self.pair(p, q)).iter().any(|entry| entry.id == id) {
-                self.extend(grid, id, conn.carrier, p, q);
-                self.extend(grid, id, conn.carrier, q, p);
+                self.extend(id, conn.carrier, p, q);
+                self.extend(id, conn.carrier, q, p);
                 // Whatever was found may be smaller than what comes next.
                 size = self.queue.iter().position(|bucket| !bucket.is_empty()).unwrap_or(size);
             }
@@ -194,9 +180,6 @@ impl<B: Bits> Engine<B> {
                 0 | 1 => grid.sides[self.colour][p],
                 _ => self.points[p].cells().fold(B::none(), |set, c| set | grid.near[c]),
             };
-            if p >= self.anchors && !self.limits.wide {
-                break;
-            }
             for q in p + 1..self.width {
                 if self.points[q].meets(near) {
                     self.add_full(p, q, B::none(), Made::Touch { points: [p as u8, q as u8] });
@@ -206,27 +189,17 @@ impl<B: Bits> Engine<B> {
     }
 
     /// All that follows by `and` from a new full connection of `end` and `middle`.
-    fn extend(&mut self, grid: &Grid<B>, id: u32, carrier: B, end: usize, middle: usize) {
+    fn extend(&mut self, id: u32, carrier: B, end: usize, middle: usize) {
         if middle < 2 {
             return;
         }
         let group = middle < self.anchors;
-        let most = if group || self.limits.wide { self.width } else { self.anchors };
-        if !group && !self.limits.wide {
-            if end >= self.anchors {
-                return;
-            }
-            self.steps(grid, id, carrier, end, middle);
-        }
         let taken = carrier | self.points[middle];
         let mut n = 0;
         while n < self.partners[middle].len() && !self.done {
             let y = usize::from(self.partners[middle][n]);
             n += 1;
-            if y == end || y >= most || self.points[y].meets(carrier) {
-                continue;
-            }
-            if group && !self.limits.wide && y >= self.anchors && end >= self.anchors {
+            if y == end || self.points[y].meets(carrier) {
                 continue;
             }
             let pair = self.pair(middle, y);
@@ -254,30 +227,12 @@ impl<B: Bits> Engine<B> {
         p.min(q) * self.width + p.max(q)
     }
 
-    fn steps(&mut self, grid: &Grid<B>, id: u32, carrier: B, p: usize, middle: usize) {
-        let x = self.points[middle].first();
-        let whole = carrier | B::bit(x);
-        for cell in (grid.near[x] & self.open).minus(whole).cells() {
-            let made = Made::Step { full: id, key: x as u8, cell: cell as u8, over: B::none() };
-            self.add_semi(p, self.point_at[cell].into(), whole, made);
-        }
-        for bridge in &grid.bridges[x] {
-            let free = self.open.has(bridge.to) && bridge.over.within(self.open);
-            if free && !whole.meets(bridge.over) && !whole.has(bridge.to) {
-                let cell = bridge.to as u8;
-                let made = Made::Step { full: id, key: x as u8, cell, over: bridge.over };
-                let to = self.point_at[bridge.to].into();
-                self.add_semi(p, to, whole | bridge.over, made);
-            }
-        }
-    }
-
-    fn add_full(&mut self, p: usize, q: usize, carrier: B, made: Made<B>) {
+    fn add_full(&mut self, p: usize, q: usize, carrier: B, made: Made) {
         let pair = self.pair(p, q);
         let entry = Entry { carrier, id: self.conns.len() as u32 };
         let far = p.min(q) >= self.anchors;
         let limit = if far { self.limits.far_full } else { self.limits.full };
-        if far && carrier.len() as usize > self.limits.far_size {
+        if far && carrier.len() > self.limits.far_size {
             return;
         }
         let first = self.full.lens[pair] == 0;
@@ -294,13 +249,13 @@ impl<B: Bits> Engine<B> {
         self.done |= p.max(q) < 2 && self.until != Until::Never;
     }
 
-    fn add_semi(&mut self, p: usize, q: usize, carrier: B, made: Made<B>) {
+    fn add_semi(&mut self, p: usize, q: usize, carrier: B, made: Made) {
         let pair = self.pair(p, q);
         if self.done || self.full.of(pair).iter().any(|full| full.carrier.within(carrier)) {
             return;
         }
         let far = p.min(q) >= self.anchors;
-        if far && carrier.len() as usize > self.limits.far_size {
+        if far && carrier.len() > self.limits.far_size {
             return;
         }
         let limit = if far { self.limits.far_semi } else { self.limits.semi };
@@ -458,19 +413,13 @@ impl<B: Bits> Engine<B> {
                     .collect();
                 ledger.or(self.colour, ends, &threats, more)
             }
-            Made::Step { .. } | Made::Meet { .. } => unreachable!("a semi is not a full"),
+            Made::Meet { .. } => unreachable!("a semi is not a full"),
         }
     }
 
     /// A semi connection as its key and the piece once the key is played.
     fn keyed(&self, grid: &Grid<B>, ledger: &mut Ledger<B>, id: u32) -> (u8, Piece<B>) {
         match self.conns[id as usize].made {
-            Made::Step { full, key, cell, over } => {
-                let first = self.piece(grid, ledger, full);
-                let step = self.step(ledger, key, cell, over);
-                let ends = [Self::other_end(&first, key), cell];
-                (key, ledger.and(self.colour, ends, &[first, step], B::none()))
-            }
             Made::Meet { fulls, key } => {
                 let [a, b] = fulls.map(|full| self.piece(grid, ledger, full));
                 let ends = [Self::other_end(&a, key), Self::other_end(&b, key)];
@@ -478,22 +427,6 @@ impl<B: Bits> Engine<B> {
             }
             _ => unreachable!("a full is not a semi"),
         }
-    }
-
-    /// Two cells that touch or form a bridge.
-    fn step(&self, ledger: &mut Ledger<B>, x: u8, y: u8, over: B) -> Piece<B> {
-        let both = B::bit(x.into()) | B::bit(y.into());
-        if over.is_empty() {
-            return Piece::chain([x, y], both);
-        }
-        let threats: Vec<(u8, Id)> = over
-            .cells()
-            .map(|key| {
-                let chain = Piece::chain([x, y], both | B::bit(key));
-                (key as u8, ledger.entry(self.colour, &chain))
-            })
-            .collect();
-        ledger.or(self.colour, [x, y], &threats, B::none())
     }
 }
 

@@ -79,10 +79,7 @@ impl<B: Bits> Grid<B> {
             bridges: bridges.collect(),
             ring: ring.clone(),
             sides: [
-                [
-                    set(&mut (0..columns)),
-                    set(&mut (count - columns..count)),
-                ],
+                [set(&mut (0..columns)), set(&mut (count - columns..count))],
                 [
                     set(&mut (0..rows).map(|r| r * columns)),
                     set(&mut (0..rows).map(|r| r * columns + columns - 1)),

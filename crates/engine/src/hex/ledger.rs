@@ -138,10 +138,8 @@ impl<B: Bits> Ledger<B> {
         let carrier = threats.iter().fold(B::none(), |set, threat| set | whole(threat));
         let carrier = carrier.minus(stones);
         let link = Link { colour: colour as u8, ends: ordered(ends), stones, carrier };
-        let id = self.enter(link, || Rule::Or {
-            threats: threats.into(),
-            stones: more.minus(cited),
-        });
+        let id =
+            self.enter(link, || Rule::Or { threats: threats.into(), stones: more.minus(cited) });
         self.piece(id)
     }
 

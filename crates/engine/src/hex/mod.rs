@@ -59,7 +59,11 @@ pub fn certificate<B: Bits>(solver: &Solver<'_, B>, position: &Hex, solution: So
 }
 
 /// Solves and writes the certificate; none if the budget ran out or the board is too large.
-pub fn prove(position: &Hex, budget: &Budget, progress: &dyn Progress) -> Option<(Player, String, u64)> {
+pub fn prove(
+    position: &Hex,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Option<(Player, String, u64)> {
     fn with<B: Bits>(
         position: &Hex,
         budget: &Budget,

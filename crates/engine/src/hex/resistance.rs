@@ -104,22 +104,10 @@ fn currents<B: Bits>(grid: &Grid<B>, stones: &Stones<B>, colour: usize) -> (Vec<
     (flow, total)
 }
 
-/// How much each cell matters to the mover; larger is better.
-pub fn scores<B: Bits>(grid: &Grid<B>, stones: &Stones<B>, mover: usize, cells: B) -> Vec<f32> {
-    let g = |n: &str, d: usize| std::env::var(n).ok().and_then(|s| s.parse().ok()).unwrap_or(d);
-    static ORDER: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
-    let order = *ORDER.get_or_init(|| g("ORDER", 0));
-    if order == 3 {
-        let mut v = vec![0.0; grid.count];
-        for c in cells.cells() {
-            let after = stones.with(mover, c);
-            let [m, o] = [mover, 1 - mover].map(|colour| currents(grid, &after, colour).1);
-            v[c] = (m + 1e-4).ln() - (o + 1e-4).ln();
-        }
-        return v;
-    }
+/// How much each cell matters; larger is better.
+pub fn scores<B: Bits>(grid: &Grid<B>, stones: &Stones<B>) -> Vec<f32> {
     let [(black, _), (white, _)] = [0, 1].map(|colour| currents(grid, stones, colour));
-    black.iter().zip(&white).map(|(b, w)| match order { 0 => b + w, 1 => b * w, _ => b * b + w * w }).collect()
+    black.iter().zip(&white).map(|(b, w)| b * w).collect()
 }
 
 /// The share of Black in the conductances, an estimate of who is ahead.

@@ -55,6 +55,8 @@ struct Node<B> {
     /// The cells in all threats of the other side.
     must: B,
     threats: Vec<(u8, Id)>,
+    /// What answered the children that were refuted.
+    answers: Vec<u8>,
 }
 
 /// A solved link between the sides, as it is tried on positions.
@@ -113,7 +115,7 @@ impl<'a, B: Bits> Solver<'a, B> {
     pub fn solve(&mut self, raw: Raw<B>) -> Option<Result> {
         self.spent = false;
         let mut pairs = Vec::new();
-        let node = self.node(raw, &mut pairs);
+        let node = self.node(raw, &mut pairs, &[]);
         while self.nodes[node as usize].result.is_none() && !self.spent {
             self.visit(node, INFINITE, INFINITE);
         }
@@ -145,13 +147,13 @@ impl<'a, B: Bits> Solver<'a, B> {
     }
 
     /// The node of a position; it is made and looked at if it is new.
-    fn node(&mut self, raw: Raw<B>, pairs: &mut Vec<Pair>) -> u32 {
+    fn node(&mut self, raw: Raw<B>, pairs: &mut Vec<Pair>, hints: &[u8]) -> u32 {
         let stones = fill(&self.grid, &self.dead, raw.stones, pairs);
         let mover = raw.mover as u8;
         if let Some(node) = self.table.get(&(stones, mover)) {
             return *node;
         }
-        let node = self.expand(stones, raw.mover);
+        let node = self.expand(stones, raw.mover, hints);
         let id = self.nodes.len() as u32;
         self.nodes.push(node);
         self.table.insert((stones, mover), id);
@@ -174,7 +176,7 @@ impl<'a, B: Bits> Solver<'a, B> {
 
     /// Looks at a new position: links solved elsewhere, connections of the mover, connections of the
     /// other; then orders the moves that are left.
-    fn expand(&mut self, stones: Stones<B>, mover: usize) -> Node<B> {
+    fn expand(&mut self, stones: Stones<B>, mover: usize, hints: &[u8]) -> Node<B> {
         self.expanded += 1;
         if self.expanded.is_multiple_of(256) {
             self.progress.at(self.expanded, self.budget.nodes);
@@ -191,6 +193,7 @@ impl<'a, B: Bits> Solver<'a, B> {
             good: 0,
             must: open,
             threats: Vec::new(),
+            answers: Vec::new(),
         };
         let (mine, theirs) = (stones.own(mover), stones.own(other));
         for solved in &self.solved[mover] {
@@ -256,19 +259,22 @@ impl<'a, B: Bits> Solver<'a, B> {
         if node.must.is_empty() {
             return self.lost(node);
         }
-        let scores = resistance::scores(&self.grid, &stones, mover, node.must);
-        let mut order: Vec<(bool, f32, usize)> = node
+        let scores = resistance::scores(&self.grid, &stones);
+        let mut order: Vec<(bool, usize, f32, usize)> = node
             .must
             .cells()
             .map(|cell| {
                 let poor = inferior(&self.grid, &self.dead, &stones, mover, cell).is_some();
-                (poor, -scores[cell], cell)
+                let hint = hints.iter().rev().position(|hint| usize::from(*hint) == cell);
+                (poor && hint.is_none(), hint.unwrap_or(hints.len()), -scores[cell], cell)
             })
             .collect();
         order.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
         node.good = order.iter().filter(|(poor, ..)| !poor).count();
-        node.children =
-            order.iter().map(|(_, _, cell)| Child { cell: *cell as u8, node: NO_NODE }).collect();
+        node.children = order
+            .iter()
+            .map(|(_, _, _, cell)| Child { cell: *cell as u8, node: NO_NODE })
+            .collect();
         node
     }
 
@@ -332,6 +338,8 @@ impl<'a, B: Bits> Solver<'a, B> {
                     let node = &mut self.nodes[index];
                     node.must &= carrier;
                     node.threats.push((key, link));
+                    node.answers.retain(|answer| *answer != key);
+                    node.answers.push(key);
                     let must = node.must;
                     let good = node.good;
                     let kept = |child: &Child| must.has(child.cell.into());
@@ -383,7 +391,7 @@ impl<'a, B: Bits> Solver<'a, B> {
                 return;
             }
             let live = if node.good > 0 { node.good } else { node.children.len() };
-            let window = (1 + live.div_ceil(4)).min(live);
+            let window = (1 + live.div_ceil(2)).min(live);
             let (mut best, mut first, mut second, mut sum) = (0, INFINITE, INFINITE, 0u32);
             let mut best_phi = 0;
             for (i, child) in node.children[..window].iter().enumerate() {
@@ -407,7 +415,8 @@ impl<'a, B: Bits> Solver<'a, B> {
             let target = match child.node {
                 NO_NODE => {
                     let raw = self.after(index, child.cell);
-                    let target = self.node(raw, &mut Vec::new());
+                    let hints = self.nodes[index].answers.clone();
+                    let target = self.node(raw, &mut Vec::new(), &hints);
                     let place = self.nodes[index].children.iter_mut();
                     if let Some(place) = place.into_iter().find(|c| c.cell == child.cell) {
                         place.node = target;

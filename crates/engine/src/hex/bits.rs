@@ -31,8 +31,6 @@ pub trait Bits:
     fn rest(self) -> Self;
     /// The cells below a number.
     fn below(count: usize) -> Self;
-    /// Cell i of so many becomes cell `count` − 1 − i.
-    fn turned(self, count: usize) -> Self;
 
     #[inline(always)]
     fn none() -> Self {
@@ -104,9 +102,6 @@ macro_rules! bits {
             }
             fn below(count: usize) -> Self {
                 if count == Self::MOST { !0 } else { (1 << count) - 1 }
-            }
-            fn turned(self, count: usize) -> Self {
-                self.reverse_bits() >> (Self::MOST - count)
             }
         }
     };

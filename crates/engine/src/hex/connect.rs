@@ -66,6 +66,13 @@ pub struct Threat<B> {
     id: u32,
 }
 
+/// The connections of two points: carriers, and keys with carriers.
+#[derive(Clone, Debug)]
+pub struct Between<B> {
+    pub full: Vec<B>,
+    pub semi: Vec<(usize, B)>,
+}
+
 /// When to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
@@ -320,6 +327,22 @@ impl<B: Bits> Engine<B> {
                 self.or(p, q, left, whole, chosen, len + 1, i);
             }
         }
+    }
+
+    /// The point of a cell: its group, or itself if it is open.
+    pub fn point(&self, cell: usize) -> Option<usize> {
+        self.points.iter().position(|cells| cells.has(cell))
+    }
+
+    /// What was found between two points.
+    pub fn between(&self, p: usize, q: usize) -> Between<B> {
+        let pair = self.pair(p, q);
+        let full = self.full.of(pair).iter().map(|full| full.carrier);
+        let semi = self.semi.of(pair).iter().map(|semi| match self.conns[semi.id as usize].made {
+            Made::Meet { key, .. } => (usize::from(key), semi.carrier),
+            _ => unreachable!("a full is not a semi"),
+        });
+        Between { full: full.collect(), semi: semi.collect() }
     }
 
     /// Whether the sides are joined.

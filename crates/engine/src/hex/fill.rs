@@ -43,23 +43,13 @@ pub struct Pair {
     pub cells: [usize; 2],
 }
 
-/// Why a cell need not be tried.
+/// Why the mover need not try a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    Dead,
-    /// Captured by the colour, together with the partner.
-    Captured {
-        colour: usize,
-        partner: usize,
-    },
     /// The opponent's answer makes the stone dead.
-    Vulnerable {
-        killer: usize,
-    },
+    Vulnerable { killer: usize },
     /// Playing the other cell makes this one dead.
-    Dominated {
-        by: usize,
-    },
+    Dominated { by: usize },
 }
 
 /// Whether a ring (base 3: 0 open, 1 black, 2 white) makes its middle dead.

@@ -39,7 +39,6 @@ pub enum Rule<B> {
     And { links: Box<[Id]>, stones: B },
     Or { threats: Box<[(u8, Id)]>, stones: B },
     Captured { link: Id, cells: [u8; 2], stones: B },
-    Turn(Id),
 }
 
 /// A link under construction: without an entry it is a chain of touching stones.
@@ -98,7 +97,8 @@ impl<B: Bits> Ledger<B> {
         id
     }
 
-    fn piece(&self, id: Id) -> Piece<B> {
+    /// An entry as a piece of a longer proof.
+    pub fn piece(&self, id: Id) -> Piece<B> {
         let Link { ends, stones, carrier, .. } = *self.link(id);
         Piece { ends, stones, carrier, entry: Some(id) }
     }
@@ -161,27 +161,11 @@ impl<B: Bits> Ledger<B> {
         })
     }
 
-    /// The image of a link under the half turn.
-    pub fn turn(&mut self, grid: &Grid<B>, id: Id) -> Id {
-        let link = *self.link(id);
-        let end = |p: u8| match p >= SIDE {
-            true => SIDE + (1 - (p - SIDE)),
-            false => grid.count as u8 - 1 - p,
-        };
-        let turned = Link {
-            ends: ordered(link.ends.map(end)),
-            stones: link.stones.turned(grid.count),
-            carrier: link.carrier.turned(grid.count),
-            ..link
-        };
-        self.enter(turned, || Rule::Turn(id))
-    }
-
     fn cited(&self, id: Id) -> Vec<Id> {
         match &self.entries[id as usize].1 {
             Rule::And { links, .. } => links.to_vec(),
             Rule::Or { threats, .. } => threats.iter().map(|(_, link)| *link).collect(),
-            Rule::Captured { link, .. } | Rule::Turn(link) => vec![*link],
+            Rule::Captured { link, .. } => vec![*link],
         }
     }
 
@@ -239,10 +223,6 @@ impl<B: Bits> Ledger<B> {
                     let (a, b) = (name(usize::from(*a)), name(usize::from(*b)));
                     write!(line, "captured {} {a} {b}", number[link]).expect("fits");
                     *stones
-                }
-                Rule::Turn(link) => {
-                    write!(line, "turn {}", number[link]).expect("a String takes all");
-                    B::none()
                 }
             };
             stones.cells().for_each(|cell| write!(line, " {}", name(cell)).expect("fits"));

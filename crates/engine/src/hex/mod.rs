@@ -1,10 +1,25 @@
 //! Hex: a solver whose every answer is a link, and what it knows about a position.
+//!
+//! | module | is |
+//! |---|---|
+//! | [`search`] | proof-number search that carries proofs |
+//! | [`connect`] | the connection engine (H-search) |
+//! | [`ledger`] | links with their derivations; certificates are cut from it |
+//! | [`fill`] | dead, captured and inferior cells |
+//! | [`resistance`] | which moves to try first |
+//! | [`analysis`] | fill-in, must-play and connections for people |
+//! | [`advice`] | a player |
+//! | [`opponent`] | a certificate that answers every move |
+//! | [`bits`], [`grid`] | sets of cells, and the board as tables |
 
+pub mod advice;
+pub mod analysis;
 pub mod bits;
 pub mod connect;
 pub mod fill;
 pub mod grid;
 pub mod ledger;
+pub mod opponent;
 pub mod resistance;
 pub mod search;
 
@@ -14,74 +29,256 @@ use bits::Bits;
 use fill::Stones;
 use grid::Grid;
 use ledger::Id;
-use rules::hex::Hex;
-use rules::{Player, Position};
-use search::{Raw, Result as Solution, Solver};
+use rules::hex::{Hex, Move, Variant};
+use rules::{Player, Position, Status};
+use search::{Outcome, Raw, Solver};
+use std::fmt;
+
+/// Why there is no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// More than 128 cells.
+    TooLarge,
+    /// The budget ran out after so many expansions.
+    Spent { expanded: u64 },
+    /// A claim against a player who may swap is beyond the rules of links.
+    Swap,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stopped::TooLarge => f.write_str("the board has more than 128 cells"),
+            Stopped::Spent { expanded } => {
+                write!(f, "the budget ran out after {expanded} expansions")
+            }
+            Stopped::Swap => f.write_str("the other player may swap, which links do not cover"),
+        }
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// Who wins, and how the mover does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    pub winner: Player,
+    /// Moves that win for the mover: one, or all of them if they were asked for.
+    pub winning: Vec<Move>,
+    pub expanded: u64,
+}
+
+/// The winner with a certificate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proved {
+    pub winner: Player,
+    pub certificate: String,
+    pub expanded: u64,
+}
+
+/// Which openings win, row by row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Openings {
+    pub wins: Vec<bool>,
+    pub expanded: u64,
+}
+
+/// Calls a generic function with the smallest word that holds the board.
+macro_rules! by_size {
+    ($variant:expr, $function:ident, $($arg:expr),*) => {
+        match $variant.columns * $variant.rows {
+            0..=64 => $function::<u64>($($arg),*),
+            65..=128 => $function::<u128>($($arg),*),
+            _ => Err(Stopped::TooLarge),
+        }
+    };
+}
+pub(crate) use by_size;
+
+/// The tables of a board that is small enough.
+pub(crate) fn grid<B: Bits>(variant: Variant) -> Result<Grid<B>, Stopped> {
+    Grid::new(variant).ok_or(Stopped::TooLarge)
+}
 
 /// The stones of a position as sets.
 pub fn raw<B: Bits>(position: &Hex) -> Raw<B> {
-    let variant = position.variant();
+    let Variant { columns, rows, .. } = position.variant();
     let mut of = [B::none(); 2];
-    for cell in 0..variant.columns * variant.rows {
-        if let Some(p) = position.stone(cell % variant.columns, cell / variant.columns) {
+    for cell in 0..columns * rows {
+        if let Some(p) = position.stone(cell % columns, cell / columns) {
             of[p.index()] |= B::bit(cell);
         }
     }
     Raw { stones: Stones { of }, mover: position.turn().index() }
 }
 
-/// The certificate of a solved position.
-pub fn certificate<B: Bits>(solver: &Solver<'_, B>, position: &Hex, solution: Solution) -> String {
-    let mover = position.turn();
-    let name = Hex::player_name;
-    let board = position.board();
-    let finish = |winner: Player, board: &str, link: Id| {
-        let (lines, last) = solver.ledger.write(&solver.grid, link);
-        let step = format!("{} wins {} {board} linked {last}\n", last + 1, name(winner));
-        (lines + &step, last + 1)
-    };
-    let (winner, (lines, last)) = match solution {
-        Solution::Lost { link } => (mover.other(), finish(mover.other(), &board, link)),
-        Solution::Won { key, link } => {
-            let columns = position.variant().columns;
-            let m = rules::hex::Move::Stone {
-                column: usize::from(key) % columns,
-                row: usize::from(key) / columns,
-            };
-            let after = position.play(&m).map(|p| p.board()).unwrap_or_default();
-            let (lines, last) = finish(mover, &after, link);
-            let step = format!("{} wins {} {board} move {m}={last}\n", last + 1, name(mover));
-            (mover, (lines + &step, last + 1))
-        }
-    };
-    let id = position.id();
-    format!("hissho 1\ngame {id}\nclaim wins {} {board}\n{lines}qed {last}\n", name(winner))
+pub(crate) fn stone(columns: usize, cell: usize) -> Move {
+    Move::Stone { column: cell % columns, row: cell / columns }
 }
 
-/// Solves and writes the certificate; none if the budget ran out or the board is too large.
-pub fn prove(
+/// Solves a position; with `all`, every move of the mover.
+pub fn solve(
+    position: &Hex,
+    all: bool,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Answer, Stopped> {
+    if let Status::Won(winner) = position.status() {
+        return Ok(Answer { winner, winning: Vec::new(), expanded: 0 });
+    }
+    by_size!(position.variant(), solve_in, position, all, budget, progress)
+}
+
+fn solve_in<B: Bits>(
+    position: &Hex,
+    all: bool,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Answer, Stopped> {
+    let mut solver = Solver::<B>::new(grid(position.variant())?, budget, progress);
+    let columns = position.variant().columns;
+    let start = raw(position);
+    let outcome = solver.solve(start).ok_or(Stopped::Spent { expanded: solver.expanded })?;
+    let mut winning = Vec::new();
+    if let Outcome::Won { key, .. } = outcome {
+        winning.push(stone(columns, key.into()));
+    }
+    if all && !winning.is_empty() {
+        winning.clear();
+        for cell in start.stones.open(&solver.grid).cells() {
+            let after =
+                Raw { stones: start.stones.with(start.mover, cell), mover: 1 - start.mover };
+            let spent = Stopped::Spent { expanded: solver.expanded };
+            if let Outcome::Lost { .. } = solver.solve(after).ok_or(spent)? {
+                winning.push(stone(columns, cell));
+            }
+        }
+    }
+    if let Some(swapped) = swapped(position)
+        && (all || winning.is_empty())
+    {
+        let answer = solve(&swapped, false, budget, progress)?;
+        solver.expanded += answer.expanded;
+        if answer.winner == position.turn() {
+            winning.push(Move::Swap);
+        }
+    }
+    let mover = position.turn();
+    let winner = if winning.is_empty() { mover.other() } else { mover };
+    Ok(Answer { winner, winning, expanded: solver.expanded })
+}
+
+/// The position after a swap, where it is possible and changes the board.
+fn swapped(position: &Hex) -> Option<Hex> {
+    let possible = position.moves().contains(&Move::Swap);
+    let after = possible.then(|| position.play(&Move::Swap).ok()).flatten()?;
+    (after.turn() != position.turn()).then_some(after)
+}
+
+/// Solves all openings of a board; what one teaches is used for the next.
+pub fn openings(
+    variant: Variant,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Openings, Stopped> {
+    by_size!(variant, openings_in, variant, budget, progress)
+}
+
+fn openings_in<B: Bits>(
+    variant: Variant,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Openings, Stopped> {
+    let mut solver = Solver::<B>::new(grid(variant)?, budget, progress);
+    let count = solver.grid.count;
+    let empty = Stones { of: [B::none(); 2] };
+    // From the middle outwards: what is learnt there is used at the border.
+    let mut order: Vec<usize> = (0..count.div_ceil(2)).collect();
+    let scores = resistance::scores(&solver.grid, &empty);
+    order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
+    let mut wins = vec![false; count];
+    for cell in order {
+        let raw = Raw { stones: empty.with(0, cell), mover: 1 };
+        let spent = Stopped::Spent { expanded: solver.expanded };
+        let won = matches!(solver.solve(raw).ok_or(spent)?, Outcome::Lost { .. });
+        wins[cell] = won;
+        wins[count - 1 - cell] = won;
+    }
+    Ok(Openings { wins, expanded: solver.expanded })
+}
+
+/// Solves a position and writes the certificate of the whole claim.
+pub fn prove(position: &Hex, budget: &Budget, progress: &dyn Progress) -> Result<Proved, Stopped> {
+    let board = position.board();
+    if let Status::Won(winner) = position.status() {
+        let name = Hex::player_name(winner);
+        let lines = format!("1 wins {name} {board} over\n");
+        let certificate = framed(position, winner, &lines, 1);
+        return Ok(Proved { winner, certificate, expanded: 0 });
+    }
+    by_size!(position.variant(), prove_in, position, budget, progress)
+}
+
+fn prove_in<B: Bits>(
     position: &Hex,
     budget: &Budget,
     progress: &dyn Progress,
-) -> Option<(Player, String, u64)> {
-    fn with<B: Bits>(
-        position: &Hex,
-        budget: &Budget,
-        progress: &dyn Progress,
-    ) -> Option<(Player, String, u64)> {
-        let grid = Grid::<B>::new(position.variant())?;
-        let mut solver = Solver::new(grid, budget, progress);
-        let solution = solver.solve(raw(position))?;
-        let winner = match solution {
-            Solution::Won { .. } => position.turn(),
-            Solution::Lost { .. } => position.turn().other(),
-        };
-        Some((winner, certificate(&solver, position, solution), solver.expanded))
+) -> Result<Proved, Stopped> {
+    let mut solver = Solver::<B>::new(grid(position.variant())?, budget, progress);
+    let outcome =
+        solver.solve(raw(position)).ok_or(Stopped::Spent { expanded: solver.expanded })?;
+    let expanded = solver.expanded;
+    let mover = position.turn();
+    match outcome {
+        Outcome::Won { key, link } => {
+            let m = stone(position.variant().columns, key.into());
+            let Ok(after) = position.play(&m) else { return Err(Stopped::TooLarge) };
+            let (lines, last) = linked(&solver, &after, mover, link);
+            let certificate = moved(position, &m, mover, lines, last);
+            Ok(Proved { winner: mover, certificate, expanded })
+        }
+        Outcome::Lost { link } if !position.moves().contains(&Move::Swap) => {
+            let (lines, last) = linked(&solver, position, mover.other(), link);
+            let certificate = framed(position, mover.other(), &lines, last);
+            Ok(Proved { winner: mover.other(), certificate, expanded })
+        }
+        Outcome::Lost { .. } => {
+            let after = swapped(position).ok_or(Stopped::Swap)?;
+            let mut solver = Solver::<B>::new(grid(after.variant())?, budget, progress);
+            let spent = Stopped::Spent { expanded };
+            let Outcome::Lost { link } = solver.solve(raw(&after)).ok_or(spent)? else {
+                return Err(Stopped::Swap);
+            };
+            let (lines, last) = linked(&solver, &after, mover, link);
+            let certificate = moved(position, &Move::Swap, mover, lines, last);
+            Ok(Proved { winner: mover, certificate, expanded: expanded + solver.expanded })
+        }
     }
-    let v = position.variant();
-    if v.columns * v.rows <= 64 {
-        with::<u64>(position, budget, progress)
-    } else {
-        with::<u128>(position, budget, progress)
+}
+
+/// The derivation of a link, and the step that it wins on a board.
+fn linked<B: Bits>(
+    solver: &Solver<'_, B>,
+    position: &Hex,
+    winner: Player,
+    link: Id,
+) -> (String, usize) {
+    let (name, board) = (Hex::player_name(winner), position.board());
+    if position.status() == Status::Won(winner) {
+        return (format!("1 wins {name} {board} over\n"), 1);
     }
+    let (lines, last) = solver.ledger.write(&solver.grid, link);
+    (format!("{lines}{} wins {name} {board} linked {last}\n", last + 1), last + 1)
+}
+
+/// A certificate whose last step is a move of the winner.
+fn moved(position: &Hex, m: &Move, winner: Player, lines: String, last: usize) -> String {
+    let (name, board) = (Hex::player_name(winner), position.board());
+    let lines = format!("{lines}{} wins {name} {board} move {m}={last}\n", last + 1);
+    framed(position, winner, &lines, last + 1)
+}
+
+fn framed(position: &Hex, winner: Player, lines: &str, last: usize) -> String {
+    let (id, name, board) = (position.id(), Hex::player_name(winner), position.board());
+    format!("hissho 1\ngame {id}\nclaim wins {name} {board}\n{lines}qed {last}\n")
 }

@@ -21,10 +21,11 @@ use super::resistance;
 use crate::budget::Budget;
 use crate::progress::Progress;
 use rustc_hash::FxHashMap;
+use std::time::Instant;
 
 /// The winner's side of a solved node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Result {
+pub enum Outcome {
     /// The mover wins by playing the key; the link holds once it is played.
     Won { key: u8, link: Id },
     /// The other wins by the link as it stands.
@@ -47,7 +48,7 @@ struct Node<B> {
     /// Proof numbers: that the mover wins, that he loses.
     phi: u32,
     delta: u32,
-    result: Option<Result>,
+    result: Option<Outcome>,
     /// Moves that are left, best first.
     children: Vec<Child>,
     /// How many of them are not inferior.
@@ -79,6 +80,8 @@ pub struct Solver<'a, B> {
     budget: &'a Budget,
     progress: &'a dyn Progress,
     spent: bool,
+    /// An earlier deadline than that of the budget.
+    pub until: Option<Instant>,
 }
 
 impl<B: Bits> std::fmt::Debug for Solver<'_, B> {
@@ -108,11 +111,12 @@ impl<'a, B: Bits> Solver<'a, B> {
             budget,
             progress,
             spent: false,
+            until: None,
         }
     }
 
     /// Who wins, with the link that proves it; none if the budget ran out.
-    pub fn solve(&mut self, raw: Raw<B>) -> Option<Result> {
+    pub fn solve(&mut self, raw: Raw<B>) -> Option<Outcome> {
         self.spent = false;
         let mut pairs = Vec::new();
         let node = self.node(raw, &mut pairs, &[]);
@@ -124,12 +128,12 @@ impl<'a, B: Bits> Solver<'a, B> {
     }
 
     /// A result of a filled-in position, for the position before the pairs were filled in.
-    fn released(&mut self, result: Result, filled: &Stones<B>, pairs: &[Pair]) -> Result {
+    fn released(&mut self, result: Outcome, filled: &Stones<B>, pairs: &[Pair]) -> Outcome {
         match result {
-            Result::Won { key, link } => {
-                Result::Won { key, link: self.discharge(link, filled, pairs) }
+            Outcome::Won { key, link } => {
+                Outcome::Won { key, link: self.discharge(link, filled, pairs) }
             }
-            Result::Lost { link } => Result::Lost { link: self.discharge(link, filled, pairs) },
+            Outcome::Lost { link } => Outcome::Lost { link: self.discharge(link, filled, pairs) },
         }
     }
 
@@ -202,7 +206,7 @@ impl<'a, B: Bits> Solver<'a, B> {
                 if missing.len() <= 1 && missing.within(open) {
                     let key = if missing.is_empty() { open } else { missing };
                     let key = if key.is_empty() { 0 } else { key.first() as u8 };
-                    node.result = Some(Result::Won { key, link: solved.link });
+                    node.result = Some(Outcome::Won { key, link: solved.link });
                     return settled(node);
                 }
             }
@@ -212,7 +216,7 @@ impl<'a, B: Bits> Solver<'a, B> {
             if !solved.carrier.meets(stones.of[mover]) {
                 let missing = solved.stones.minus(theirs);
                 if missing.is_empty() {
-                    node.result = Some(Result::Lost { link: solved.link });
+                    node.result = Some(Outcome::Lost { link: solved.link });
                     return settled(node);
                 }
                 if missing.len() == 1 && missing.within(open) {
@@ -231,13 +235,13 @@ impl<'a, B: Bits> Solver<'a, B> {
                 }
             };
             self.remember(link);
-            node.result = Some(Result::Won { key, link });
+            node.result = Some(Outcome::Won { key, link });
             return settled(node);
         }
         self.engine.run(&self.grid, other, theirs, open, Until::Full);
         if let Some(link) = self.engine.enter_win(&self.grid, &mut self.ledger) {
             self.remember(link);
-            node.result = Some(Result::Lost { link });
+            node.result = Some(Outcome::Lost { link });
             return settled(node);
         }
         let mut threats = self.engine.threats();
@@ -282,7 +286,7 @@ impl<'a, B: Bits> Solver<'a, B> {
     fn lost(&mut self, mut node: Node<B>) -> Node<B> {
         let colour = usize::from(1 - node.mover);
         let link = self.by_or(&node.threats, colour, node.stones.own(colour));
-        node.result = Some(Result::Lost { link });
+        node.result = Some(Outcome::Lost { link });
         settled(node)
     }
 
@@ -326,14 +330,14 @@ impl<'a, B: Bits> Solver<'a, B> {
             let mut pairs = Vec::new();
             let filled = fill(&self.grid, &self.dead, raw.stones, &mut pairs);
             match self.released(result, &filled, &pairs) {
-                Result::Lost { link } => {
+                Outcome::Lost { link } => {
                     let node = &mut self.nodes[index];
-                    node.result = Some(Result::Won { key: cell, link });
+                    node.result = Some(Outcome::Won { key: cell, link });
                     node.children.clear();
                     (node.phi, node.delta) = (0, INFINITE);
                     return;
                 }
-                Result::Won { key, link } => {
+                Outcome::Won { key, link } => {
                     let carrier = self.ledger.link(link).carrier | B::bit(key.into());
                     let node = &mut self.nodes[index];
                     node.must &= carrier;
@@ -352,7 +356,7 @@ impl<'a, B: Bits> Solver<'a, B> {
                         let own = node.stones.own(colour);
                         let link = self.by_or(&threats, colour, own);
                         let node = &mut self.nodes[index];
-                        node.result = Some(Result::Lost { link });
+                        node.result = Some(Outcome::Lost { link });
                         node.children.clear();
                         (node.phi, node.delta) = (INFINITE, 0);
                         return;
@@ -381,7 +385,9 @@ impl<'a, B: Bits> Solver<'a, B> {
             if self.nodes[index].result.is_some() {
                 return;
             }
-            if self.spent || self.budget.spent(self.expanded) {
+            let late = |end: &Instant| Instant::now() >= *end;
+            let over = self.until.as_ref().or(self.budget.deadline.as_ref()).is_some_and(late);
+            if self.spent || over || self.budget.spent(self.expanded) {
                 self.spent = true;
                 return;
             }
@@ -433,8 +439,8 @@ impl<'a, B: Bits> Solver<'a, B> {
 /// Proof numbers of a node that has a result.
 fn settled<B>(mut node: Node<B>) -> Node<B> {
     (node.phi, node.delta) = match node.result {
-        Some(Result::Won { .. }) => (0, INFINITE),
-        Some(Result::Lost { .. }) => (INFINITE, 0),
+        Some(Outcome::Won { .. }) => (0, INFINITE),
+        Some(Outcome::Lost { .. }) => (INFINITE, 0),
         None => (1, 1),
     };
     node

@@ -17,13 +17,15 @@ Exit code: 0 all accepted, 1 some rejected, 2 some malformed, unreadable, or wro
 
 import argparse
 import io
+import itertools
 import json
 import math
 import os
 import re
 import sys
 
-LEMMAS = ("line", "over", "move", "all", "trees", "pagoda", "parity", "table", "orbits")
+LEMMAS = ("line", "over", "move", "all", "trees", "pagoda", "parity", "table", "orbits",
+          "and", "or", "captured", "turn", "shift", "linked")
 NATURAL = re.compile(r"(?:0|[1-9][0-9]{0,17})\Z")
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
 LARGEST_VALUE = 1000000
@@ -299,6 +301,55 @@ class Hex(Game):
 
     def images(self, position):
         return [position, (position[0][::-1],) + position[1:]]
+
+    def point(self, player, name):
+        """An end of a link: -2 and -1 are the player's sides."""
+        sides = ("top", "bottom") if player == "black" else ("left", "right")
+        return sides.index(name) - 2 if name in sides else self.cell(name)
+
+    def shore(self, player, side):
+        """The set of cells on the player's side -2 or -1."""
+        cells = ((self.top, self.bottom) if player == "black" else (self.left, self.right))[side + 2]
+        return sum(1 << cell for cell in cells)
+
+    def connects(self, player, ends, stones, bonds):
+        """Whether stones and bonds (pairs of points) join the ends without passing through a side."""
+        start, goal = ends
+        seen, stack = {start}, [start]
+        while stack:
+            point = stack.pop()
+            if point == goal:
+                return True
+            near = [b for a, b in bonds if a == point] + [a for a, b in bonds if b == point]
+            if point >= 0:
+                if not stones >> point & 1:
+                    continue
+                near += [z for z in self.touching[point] if stones >> z & 1]
+                near += [side for side in (-2, -1) if self.shore(player, side) >> point & 1]
+            elif point == start:
+                near += members(stones & self.shore(player, point))
+            else:
+                continue
+            for other in near:
+                if other not in seen:
+                    seen.add(other)
+                    stack.append(other)
+        return False
+
+    def useless(self, player, cell, stones, carrier):
+        """Whether the player's places around the cell are one arc, whatever becomes of the carrier."""
+        r, c = divmod(cell, self.columns)
+        ring = []
+        for x, y in ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)):
+            across, along = 0 <= c + x < self.columns, 0 <= r + y < self.rows
+            if across and along:
+                place = self.index[c + x, r + y]
+                ring.append("1" if stones >> place & 1 else "01" if carrier >> place & 1 else "0")
+            else:
+                own = across and not along if player == "black" else along and not across
+                ring.append("1" if own else "0")
+        return all("".join(around + around[:1]).count("10") <= 1
+                   for around in map(list, itertools.product(*ring)))
 
 
 class Torus(Game):
@@ -812,6 +863,29 @@ def game_of(token):
 # ------------------------------------------------------------------------------------ certificates
 
 
+class Link:
+    """A link as the certificate says it (player, ends) and, once checked, its stones S and carrier C,
+    which are integers used as sets of cells. An end is -2 or -1 (the player's sides) or a cell."""
+
+    def __init__(self, player, ends):
+        self.player, self.ends = player, ends
+        self.stones = self.carrier = 0
+
+    def __getitem__(self, index):
+        """The kind of the fact, as with the others."""
+        return ("link", self.player, self.ends)[index]
+
+
+def members(cells):
+    """The numbers of the bits of a set."""
+    found = []
+    while cells:
+        low = cells & -cells
+        found.append(low.bit_length() - 1)
+        cells ^= low
+    return found
+
+
 class Reader:
     """The lines of a certificate, each split into its words."""
 
@@ -851,11 +925,12 @@ class Proof:
     ("lo", -3, B), ("never", "solved", B), ..."""
 
     rules = {
-        "wins": ("over", "move", "all", "trees"),
+        "wins": ("over", "move", "all", "trees", "linked"),
         "lo": ("over", "move"),
         "hi": ("over", "all"),
         "reaches": ("line",),
         "never": ("pagoda", "parity", "table", "orbits"),
+        "link": ("and", "or", "captured", "turn", "shift"),
     }
 
     def __init__(self, stream, lemmas=LEMMAS):
@@ -906,6 +981,12 @@ class Proof:
         game = self.game
         if kind == "wins":
             return kind, game.player(argument), game.board(board)
+        if kind == "link" and isinstance(game, Hex) and self.claim:
+            player = game.player(argument)
+            ends = tuple(game.point(player, name) for name in board.split("-", 1))
+            if len(ends) != 2 or ends[0] >= ends[1]:
+                raise Malformed(f"{quote(board)} is not two points in order")
+            return Link(player, ends)
         if kind in ("reaches", "never"):
             if argument not in ("solved", "stuck", "drawn"):
                 if not argument.startswith("won-"):
@@ -1060,6 +1141,155 @@ class Proof:
                 raise Rejected("the trees have different vertices")
             if not {"-", "+"} <= spans[0]:
                 raise Rejected("the trees do not contain both ends")
+        return check
+
+    def cited_link(self, number, player):
+        link = self.cited(number)
+        if not isinstance(link, Link):
+            raise Rejected(f"step {number} is no link")
+        if link.player != player:
+            raise Rejected(f"step {number} is a link of the other player")
+        return link
+
+    def read_linked(self, fact, args):
+        if not isinstance(self.game, Hex) or len(args) != 1:
+            raise Malformed("linked needs the step of a link in Hex")
+        number = natural(args[0], what="step number")
+
+        def check():
+            _, player, board = fact
+            link = self.cited_link(number, player)
+            moves = self.game.moves(board)
+            if link.ends != (-2, -1):
+                raise Rejected("the link does not join the two sides")
+            if not moves:
+                raise Rejected("the board is over")
+            if self.game.turn(board) == player:
+                raise Rejected("it is not the other player's turn")
+            if "swap" in moves:
+                raise Rejected("the other player may swap")
+            own, other = "BW" if player == "black" else "WB"
+            if any(board[0][cell] != own for cell in members(link.stones)):
+                raise Rejected("a stone of the link is missing")
+            if any(board[0][cell] == other for cell in members(link.carrier)):
+                raise Rejected("the other player has a stone in the carrier")
+        return check
+
+    def steps_and_cells(self, args):
+        steps, cells = [], 0
+        for word in args:
+            if word[0].isascii() and word[0].isdigit():
+                steps.append(natural(word, what="step number"))
+            else:
+                cells |= 1 << self.game.cell(word)
+        return steps, cells
+
+    def read_and(self, fact, args):
+        steps, cells = self.steps_and_cells(args)
+
+        def check():
+            links = [self.cited_link(number, fact.player) for number in steps]
+            stones = cells
+            for link in links:
+                stones |= link.stones
+            carrier = 0
+            for link in links:
+                if carrier & link.carrier & ~stones:
+                    raise Rejected("the carriers overlap")
+                carrier |= link.carrier & ~stones
+            if not self.game.connects(fact.player, fact.ends, stones, [link.ends for link in links]):
+                raise Rejected("the ends are not joined")
+            fact.stones, fact.carrier = stones, carrier
+        return check
+
+    def read_or(self, fact, args):
+        threats, cells = [], 0
+        for word in args:
+            key, equals, number = word.partition("=")
+            if equals:
+                threats.append((self.game.cell(key), natural(number, what="step number")))
+            else:
+                cells |= 1 << self.game.cell(word)
+        if not threats:
+            raise Malformed("or needs a threat")
+
+        def check():
+            links = [(1 << key, self.cited_link(number, fact.player)) for key, number in threats]
+            stones = cells
+            for key, link in links:
+                if not link.stones & key:
+                    raise Rejected("a key is not among the stones of its link")
+                stones |= link.stones & ~key
+            if any(end >= 0 and not stones >> end & 1 for end in fact.ends):
+                raise Rejected("an end is not a stone of the link")
+            carrier, common = 0, -1
+            for key, link in links:
+                threat = (link.carrier | key) & ~stones
+                carrier |= threat
+                common &= threat
+                if not self.game.connects(fact.player, fact.ends, stones | link.stones, [link.ends]):
+                    raise Rejected("a threat does not join the ends")
+            if common:
+                raise Rejected("a cell lies in all the threats")
+            fact.stones, fact.carrier = stones, carrier
+        return check
+
+    def read_captured(self, fact, args):
+        if len(args) < 3:
+            raise Malformed("captured needs a step and a pair of cells")
+        number = natural(args[0], what="step number")
+        a, b, *more = [self.game.cell(word) for word in args[1:]]
+
+        def check():
+            link = self.cited_link(number, fact.player)
+            if fact.ends != (-2, -1) or link.ends != (-2, -1):
+                raise Rejected("the link does not join the two sides")
+            if a == b:
+                raise Rejected("a pair is two cells")
+            pair = 1 << a | 1 << b
+            stones = link.stones
+            for cell in more:
+                stones |= 1 << cell
+            stones &= ~pair
+            carrier = (link.carrier | pair) & ~stones
+            for cell, other in ((a, b), (b, a)):
+                if not self.game.useless(fact.player, cell, stones | 1 << other, carrier):
+                    raise Rejected("a cell of the pair may still be of use")
+            fact.stones, fact.carrier = stones, carrier
+        return check
+
+    def read_turn(self, fact, args):
+        if len(args) != 1:
+            raise Malformed("turn needs one step")
+        last = len(self.game.names) - 1
+        return self.moved(fact, args[0], lambda cell: last - cell, lambda side: -3 - side)
+
+    def read_shift(self, fact, args):
+        if len(args) != 3:
+            raise Malformed("shift needs a step, columns and rows")
+        right, down = integer(args[1]), integer(args[2])
+
+        def image(cell):
+            r, c = divmod(cell, self.game.columns)
+            return self.game.index.get((c + right, r + down))
+
+        def side(end):
+            return end if (down if fact.player == "black" else right) == 0 else None
+        return self.moved(fact, args[0], image, side)
+
+    def moved(self, fact, step, image, side):
+        """The image of a link; `image` and `side` give None for what leaves the board or the side."""
+        number = natural(step, what="step number")
+
+        def check():
+            link = self.cited_link(number, fact.player)
+            ends = [image(end) if end >= 0 else side(end) for end in link.ends]
+            sets = [[image(cell) for cell in members(cells)] for cells in (link.stones, link.carrier)]
+            if None in ends + sets[0] + sets[1]:
+                raise Rejected("the link would leave the board or its side")
+            if tuple(sorted(ends)) != fact.ends:
+                raise Rejected("the image of the link has other ends")
+            fact.stones, fact.carrier = (sum(1 << cell for cell in cells) for cells in sets)
         return check
 
     def read_line(self, fact, args):

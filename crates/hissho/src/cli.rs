@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Outcome, complaint, say};
 use crate::place::{Place, offered_lines, stdin_lines};
 use crate::verbs::{
-    bao, bridgit, check, claims, convert, count, draw, games, hiq, matches, play, prove, show,
+    bao, bridgit, check, claims, convert, count, draw, games, hex, hiq, matches, play, prove, show,
     solve, torus,
 };
 use anyhow::Result;
@@ -53,6 +53,9 @@ enum Verb {
     /// BAO: traces, loops, cycles, conditions
     #[command(subcommand)]
     Bao(bao::Request),
+    /// Hex: connections, must-play, inferior cells
+    #[command(subcommand)]
+    Hex(hex::Request),
     /// Hex on a torus: the judge
     #[command(subcommand)]
     Torus(torus::Request),
@@ -92,6 +95,7 @@ pub fn run() -> Result<Outcome> {
         Some(Verb::Convert(request)) => convert::run(&request)?,
         Some(Verb::Bridgit(request)) => bridgit::run(&request)?,
         Some(Verb::Bao(request)) => bao::run(&request)?,
+        Some(Verb::Hex(request)) => hex::run(&request)?,
         Some(Verb::Torus(torus::Request::Judge(request))) => {
             return batch(json, stdin_lines(), |line| torus::judge(&request, line));
         }

@@ -9,6 +9,7 @@ pub mod convert;
 pub mod count;
 pub mod draw;
 pub mod games;
+pub mod hex;
 pub mod hiq;
 pub mod matches;
 pub mod play;

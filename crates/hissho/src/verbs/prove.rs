@@ -5,7 +5,7 @@ use crate::answer::{Answer, Outcome};
 use crate::files;
 use crate::job::{Bar, Limits};
 use crate::place::Place;
-use crate::verbs::{bao, bridgit, hiq};
+use crate::verbs::{bao, bridgit, hex, hiq};
 use anyhow::{Result, bail};
 use checker::{Lemma, Lemmas, Verdict};
 use clap::Args;
@@ -54,6 +54,13 @@ type Prover = fn(&Request, &dyn State, &Budget, &dyn Progress) -> Result<Proved>
 const PROVERS: &[(&str, Prover)] = &[
     ("hiq", |_, state, budget, _| hiq::prove_position(state, budget)),
     ("bridgit", |request, state, _, _| bridgit::prove_position(request.winner.as_deref(), state)),
+    ("hex", |request, state, budget, progress| {
+        let winner = request.winner.as_deref();
+        match hex::prove_position(winner, state, budget, progress)? {
+            Some(proved) => Ok(proved),
+            None => search(request, state, budget, progress),
+        }
+    }),
     ("bao", |request, state, budget, progress| match request.winner {
         Some(_) => search(request, state, budget, progress),
         None => bao::prove_position(request.bound.as_deref(), state, budget, progress),
@@ -66,6 +73,10 @@ pub fn run(request: &Request) -> Result<Answer> {
     let name = state.about().name;
     if request.bound.is_some() && name != "bao" {
         bail!("--bound is for bao only, not for '{name}'");
+    }
+    let names = state.about().players;
+    if let Some(winner) = request.winner.as_deref().filter(|winner| !names.contains(winner)) {
+        bail!("--winner '{winner}': expected {}", names.join(" or "));
     }
     let budget = request.limits.budget()?;
     let prover = PROVERS.iter().find(|(game, _)| *game == name).map_or(search as Prover, |p| p.1);
@@ -125,9 +136,6 @@ fn search(
     }
     let mut sides = vec![state.turn(), state.turn().other()];
     if let Some(name) = &request.winner {
-        if !names.contains(&name.as_str()) {
-            bail!("--winner '{name}': expected {}", names.join(" or "));
-        }
         sides.retain(|side| state.player_name(*side) == name);
     }
     let mut unknown = false;

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Outcome};
 use crate::job::{Bar, Limits};
 use crate::place::{Place, status_words};
 use crate::verbs::prove::checked;
-use crate::verbs::{bao, bridgit, hiq};
+use crate::verbs::{bao, bridgit, hex, hiq};
 use anyhow::{Result, bail};
 use clap::Args;
 use engine::strategy::prove_win;
@@ -24,6 +24,9 @@ pub struct Request {
     pub hiq: hiq::Search,
     #[command(flatten)]
     #[serde(flatten)]
+    pub hex: hex::Search,
+    #[command(flatten)]
+    #[serde(flatten)]
     pub limits: Limits,
 }
 
@@ -34,6 +37,9 @@ type Solver = fn(&Request, &Table, &Budget, &dyn Progress) -> Result<Answer>;
 const SOLVERS: &[(&str, Solver)] = &[
     ("hiq", |request, table, budget, _| hiq::solve_position(&request.hiq, table, budget)),
     ("bridgit", |_, table, _, _| bridgit::solve_position(table)),
+    ("hex", |request, table, budget, progress| {
+        hex::solve_position(&request.hex, table, budget, progress)
+    }),
     ("bao", |_, table, budget, progress| bao::solve_position(table, budget, progress)),
 ];
 

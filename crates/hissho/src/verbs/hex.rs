@@ -1,0 +1,273 @@
+//! What the command line asks of Hex: winners, openings, connections, must-play and inferior cells.
+
+use crate::answer::{Answer, Outcome};
+use crate::place::{Place, status_words, typed};
+use crate::verbs::prove::{Proved, checked};
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand};
+use engine::hex::analysis::{Point, Semi, Verdict, Why};
+use engine::hex::analysis::{connections, fill_in, inferior_cells, must_play};
+use engine::hex::{Stopped, openings, prove, solve};
+use engine::{Budget, Progress};
+use rules::hex::{Hex, Move};
+use rules::{Player, Position, Status, Table};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::time::Instant;
+
+/// What `hissho solve hex:…` can be asked besides the winner.
+#[derive(Args, Deserialize, Clone, Debug, Default)]
+#[serde(default)]
+pub struct Search {
+    /// (hex) Every winning move, not only one
+    #[arg(long)]
+    pub all: bool,
+    /// (hex) The winner of every opening of the empty board
+    #[arg(long)]
+    pub openings: bool,
+}
+
+#[derive(Subcommand, Deserialize, Clone, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Request {
+    /// Every full and semi connection between two groups or sides
+    Connect(Connect),
+    /// The cells to which the mover is confined by the opponent's threats
+    Mustplay(Place),
+    /// Fill-in and cells that need not be tried, with the reason
+    Inferior(Place),
+}
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Connect {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub place: Place,
+    /// A cell, or top, bottom, left, right
+    #[arg(long, value_name = "POINT")]
+    pub from: String,
+    #[arg(long, value_name = "POINT")]
+    pub to: String,
+}
+
+/// The budget ran out, or the board is beyond the solver: unknown, or an error.
+fn unknown(stopped: Stopped, begun: Instant) -> Result<Answer> {
+    let Stopped::Spent { expanded } = stopped else { return Err(stopped.into()) };
+    let seconds = begun.elapsed().as_secs_f64();
+    let json = json!({ "winner": null, "expanded": expanded, "seconds": seconds });
+    Ok(Answer::yes(json, stopped.to_string()).with(Outcome::Spent))
+}
+
+/// `hissho solve hex:…`: the winner is what the checker has accepted.
+pub fn solve_position(
+    search: &Search,
+    table: &Table,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Answer> {
+    let state = table.state();
+    let position: Hex = typed(state)?;
+    let begun = Instant::now();
+    if search.openings {
+        return map(&position, budget, progress);
+    }
+    let turn = state.player_name(state.turn());
+    if state.status() != Status::Ongoing {
+        let (status, winner) = status_words(state, state.status());
+        let json = json!({
+            "winner": winner, "turn": turn, "winning_moves": [], "finished": true,
+            "status": status, "expanded": 0, "seconds": 0.0,
+        });
+        return Ok(Answer::yes(json, format!("the game is over: {status}")));
+    }
+    let answer = match solve(&position, search.all, budget, progress) {
+        Ok(answer) => answer,
+        Err(stopped) => return unknown(stopped, begun),
+    };
+    let proof = match prove(&position, budget, progress) {
+        Ok(proof) => proof,
+        Err(stopped) => return unknown(stopped, begun),
+    };
+    if proof.winner != answer.winner || !checked(&proof.certificate).is_accepted() {
+        bail!("the checker refused the certificate: this is a bug, please report the position");
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    let winner = state.player_name(answer.winner);
+    let winning: Vec<String> = answer.winning.iter().map(ToString::to_string).collect();
+    let mut text = format!("{winner} wins, {turn} to move");
+    if !winning.is_empty() {
+        text.push_str(&format!(", by {}", winning.join(" ")));
+    }
+    let json = json!({
+        "winner": winner, "turn": turn, "winning_moves": winning, "all": search.all,
+        "expanded": answer.expanded, "seconds": seconds,
+    });
+    text.push_str(&format!("; {} expanded, {seconds:.3} s", answer.expanded));
+    Ok(Answer::yes(json, text))
+}
+
+fn map(position: &Hex, budget: &Budget, progress: &dyn Progress) -> Result<Answer> {
+    let variant = position.variant();
+    if position.board() != Hex::start(&variant).board() {
+        bail!("--openings: expected the empty board, without moves or position");
+    }
+    let begun = Instant::now();
+    let found = match openings(variant, budget, progress) {
+        Ok(found) => found,
+        Err(stopped) => return unknown(stopped, begun),
+    };
+    let letter = |wins: &bool| if *wins { 'X' } else { '.' };
+    let rows: Vec<String> =
+        found.wins.chunks(variant.columns).map(|row| row.iter().map(letter).collect()).collect();
+    let seconds = begun.elapsed().as_secs_f64();
+    let json = json!({
+        "size": variant.columns, "map": rows, "expanded": found.expanded, "seconds": seconds,
+    });
+    let mut text = String::new();
+    for (r, row) in rows.iter().enumerate() {
+        let cells: Vec<String> = row.chars().map(String::from).collect();
+        text.push_str(&format!("{}{}\n", " ".repeat(r), cells.join(" ")));
+    }
+    text.push_str(&format!("{} expanded, {seconds:.3} s\n", found.expanded));
+    Ok(Answer::yes(json, text))
+}
+
+/// `hissho prove hex:…`.
+pub fn prove_position(
+    winner: Option<&str>,
+    state: &dyn rules::State,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Option<Proved>> {
+    let position: Hex = typed(state)?;
+    Ok(match prove(&position, budget, progress) {
+        Ok(proof) => {
+            let found = state.player_name(proof.winner);
+            Some(match winner {
+                Some(name) if name != found => Proved::No(format!("{found} wins here")),
+                _ => {
+                    Proved::Yes { certificate: proof.certificate, winner: Some(found.to_string()) }
+                }
+            })
+        }
+        // A swap is a move like any other for the plain search.
+        Err(Stopped::Swap) => None,
+        Err(stopped @ Stopped::Spent { .. }) => Some(Proved::Unknown(stopped.to_string())),
+        Err(stopped) => return Err(stopped.into()),
+    })
+}
+
+pub fn run(request: &Request) -> Result<Answer> {
+    match request {
+        Request::Connect(request) => connect(request),
+        Request::Mustplay(place) => confined(place),
+        Request::Inferior(place) => inferior(place),
+    }
+}
+
+fn names(cells: &[Move]) -> Vec<String> {
+    cells.iter().map(ToString::to_string).collect()
+}
+
+fn semi_json(semi: &Semi) -> Value {
+    json!({ "key": semi.key.to_string(), "carrier": names(&semi.carrier) })
+}
+
+/// Whose points these are: a side tells, and so does a stone; two open cells are the mover's.
+fn owner(position: &Hex, words: [&str; 2]) -> Result<Player> {
+    let mut found = None;
+    for word in words {
+        let player = match word {
+            "top" | "bottom" => Some(Player::One),
+            "left" | "right" => Some(Player::Two),
+            cell => match position.read_move(cell)? {
+                Move::Stone { column, row } => position.stone(column, row),
+                other => bail!("'{other}': expected a cell or a side"),
+            },
+        };
+        if let (Some(a), Some(b)) = (found, player)
+            && a != b
+        {
+            bail!("'{}' and '{}' belong to different players", words[0], words[1]);
+        }
+        found = found.or(player);
+    }
+    Ok(found.unwrap_or(position.turn()))
+}
+
+fn connect(request: &Connect) -> Result<Answer> {
+    let table = request.place.table()?;
+    let position: Hex = typed(table.state())?;
+    let player = owner(&position, [&request.from, &request.to])?;
+    let from = Point::read(&position, player, &request.from)?;
+    let to = Point::read(&position, player, &request.to)?;
+    let found = connections(&position, player, from, to)?;
+    let mut text = String::new();
+    for full in &found.full {
+        text.push_str(&format!("full  {}\n", names(&full.carrier).join(" ")));
+    }
+    for semi in &found.semi {
+        text.push_str(&format!("semi  {}: {}\n", semi.key, names(&semi.carrier).join(" ")));
+    }
+    if text.is_empty() {
+        text.push_str("no connection found\n");
+    }
+    let full: Vec<Value> =
+        found.full.iter().map(|full| json!({ "carrier": names(&full.carrier) })).collect();
+    let semi: Vec<Value> = found.semi.iter().map(semi_json).collect();
+    Ok(Answer::yes(json!({ "full": full, "semi": semi }), text))
+}
+
+fn confined(place: &Place) -> Result<Answer> {
+    let position: Hex = typed(place.table()?.state())?;
+    let found = must_play(&position)?;
+    let cells = names(&found.cells);
+    let threats: Vec<Value> = found.threats.iter().map(semi_json).collect();
+    let text = match (&found.wins, found.lost) {
+        (Some(cell), _) => format!("wins at once by {cell}"),
+        (None, true) => "nothing helps: the opponent is connected".to_string(),
+        (None, false) => cells.join(" "),
+    };
+    let json = json!({
+        "cells": cells, "wins": found.wins.map(|cell| cell.to_string()), "lost": found.lost,
+        "threats": threats,
+    });
+    Ok(Answer::yes(json, text))
+}
+
+fn why(verdict: &Verdict) -> (&'static str, Value, String) {
+    match verdict.why {
+        Why::Dead => ("dead", json!({}), "dead".into()),
+        Why::Captured { by, partner } => {
+            let by = Hex::player_name(by);
+            let json = json!({ "by": by, "partner": partner.to_string() });
+            ("captured", json, format!("captured by {by} with {partner}"))
+        }
+        Why::Vulnerable { killer } => {
+            let text = format!("killed by {killer}");
+            ("vulnerable", json!({ "killer": killer.to_string() }), text)
+        }
+        Why::Dominated { by } => {
+            ("dominated", json!({ "by": by.to_string() }), format!("no better than {by}"))
+        }
+    }
+}
+
+fn inferior(place: &Place) -> Result<Answer> {
+    let position: Hex = typed(place.table()?.state())?;
+    let mut text = String::new();
+    let mut json = json!({});
+    let lists = [("fill_in", fill_in(&position)?), ("inferior", inferior_cells(&position)?)];
+    for (name, verdicts) in lists {
+        let mut list = Vec::new();
+        for verdict in &verdicts {
+            let (kind, mut entry, words) = why(verdict);
+            entry["cell"] = json!(verdict.cell.to_string());
+            entry["why"] = json!(kind);
+            list.push(entry);
+            text.push_str(&format!("{} {words}\n", verdict.cell));
+        }
+        json[name] = json!(list);
+    }
+    Ok(Answer::yes(json, text))
+}

@@ -46,7 +46,7 @@ impl<B: Bits> Grid<B> {
         }
         let at = |c: isize, r: isize| {
             let inside = (0..columns as isize).contains(&c) && (0..rows as isize).contains(&r);
-            inside.then_some(r as usize * columns + c as usize)
+            inside.then(|| r as usize * columns + c as usize)
         };
         let places: Vec<(isize, isize)> =
             (0..count).map(|i| ((i % columns) as isize, (i / columns) as isize)).collect();

@@ -18,6 +18,7 @@ use std::time::Instant;
 /// What `hissho solve hex:…` can be asked besides the winner.
 #[derive(Args, Deserialize, Clone, Debug, Default)]
 #[serde(default)]
+#[group(skip)]
 pub struct Search {
     /// (hex) Every winning move, not only one
     #[arg(long)]

@@ -36,6 +36,7 @@ pub enum Strategy {
 /// How to look for solutions; each of the paper's techniques can be switched off.
 #[derive(Args, Deserialize, Clone, Debug, Default)]
 #[serde(default)]
+#[group(skip)]
 pub struct Search {
     /// (hiq) Look for so many solutions
     #[arg(long, value_name = "N")]

@@ -4,11 +4,11 @@
 //! that an orbit is reachable as a whole, and the labelled number is the sum of the sizes of the
 //! orbits.
 
+use super::level::{Level, Steps, Way};
 use super::problem::Problem;
-use super::sieve::{Scatter, Sieve};
 use crate::Budget;
 
-/// Bytes that a position takes in a [`Sieve`], with its way into it.
+/// Bytes that a position takes in a [`Sieve`](super::sieve::Sieve), with its way into it; a level of keys takes less.
 const BYTES: u64 = 32;
 
 /// Numbers of positions, level by level from the start on.
@@ -71,15 +71,14 @@ pub fn census(problem: &Problem, budget: &Budget) -> Census {
         let pegs = &problem.pegs;
         let mut meter = Meter::new(budget);
         let mut census = Census::default();
-        let mut level = Sieve::from_iter([pegs.canonical(problem.start)]);
+        let mut level = Level::root(pegs, problem.start);
+        let mut steps = Steps::new(pegs);
         while !level.is_empty() {
             census.levels.push(level.len() as u64);
-            census.labelled.push(level.sum(|x| pegs.orbit(x)));
+            census.labelled.push(level.labelled(pegs));
             meter.done = level.len() as u64;
             let stop = |more| meter.spent(more);
-            let next = Sieve::step(&level, None, &stop, |(x, ()), out: &mut Scatter| {
-                pegs.children(x, |y| out.push(y));
-            });
+            let next = steps.step(Way::On(None), &level, None, &stop);
             let Some(next) = next else { return census };
             level = next;
         }

@@ -16,6 +16,7 @@
 //! Games: a game ends where no jump is left, so games = Σ N(C) over the stuck C.
 
 use super::census::{Census, Meter, on_threads};
+use super::level::{Index, Level};
 use super::pegs::Pegs;
 use super::problem::Problem;
 use super::sieve::{Load, Scatter, Sieve};
@@ -85,14 +86,23 @@ fn root(position: u64) -> Sieve<Ways> {
     root
 }
 
-/// N(C) for the last of these levels, which grow from one position.
-fn ways(pegs: &Pegs, levels: &[Sieve], meter: &Meter) -> Result<Sieve<Ways>, Uncounted> {
-    let Some(first) = levels[0].iter().next() else { return Ok(Sieve::new(0)) };
-    let mut ways = root(first);
-    for level in &levels[1..] {
-        let stop = |more| meter.spent(more);
-        let on = |(x, n), out: &mut Scatter<Ways>| pegs.children(x, |y| out.put(y, n));
-        ways = Sieve::step(&ways, Some(level), &stop, on).ok_or(Uncounted::Unfinished)?;
+/// N(C) for the last of these levels, which grow from one position; in the order of its members.
+fn ways(pegs: &Pegs, levels: &[Level], meter: &Meter) -> Result<Vec<u128>, Uncounted> {
+    let mut ways = vec![1u128; levels[0].len()];
+    for pair in levels.windows(2) {
+        if meter.spent(0) {
+            return Err(Uncounted::Unfinished);
+        }
+        let index = Index::new(pegs, &pair[1]);
+        let mut next = vec![0u128; pair[1].len()];
+        for (x, n) in pair[0].iter(pegs).zip(ways) {
+            pegs.children(x, |y| {
+                if let Some(at) = index.rank(pegs, y) {
+                    next[at] = next[at].saturating_add(n);
+                }
+            });
+        }
+        ways = next;
     }
     Ok(ways)
 }
@@ -100,32 +110,35 @@ fn ways(pegs: &Pegs, levels: &[Sieve], meter: &Meter) -> Result<Sieve<Ways>, Unc
 /// The number of jump sequences from the start to the end, from the two half trees of winning
 /// positions.
 pub fn solutions(problem: &Problem, winning: &Winning, budget: &Budget) -> Result<u128, Uncounted> {
-    if problem.jumps == 0 {
+    if !winning.is_solvable() || problem.jumps == 0 {
         return Ok(u128::from(winning.is_solvable()));
     }
-    on_threads(budget, || {
-        let pegs = &problem.pegs;
-        let meter = Meter::new(budget);
-        let [forward, backward] = winning.halves();
-        let near = ways(pegs, forward, &meter)?;
-        let others = match problem.is_self_complementary() {
-            true => None,
-            false => Some(ways(pegs, backward, &meter)?),
+    let pegs = &problem.pegs;
+    let meter = Meter::new(budget);
+    let [forward, backward] = winning.halves().map(|levels| &levels[..=problem.jumps / 2]);
+    let near = ways(pegs, forward, &meter)?;
+    let far = match problem.is_self_complementary() {
+        true => near.clone(),
+        false => ways(pegs, backward, &meter)?,
+    };
+    let last = &backward[problem.jumps / 2];
+    let index = Index::new(pegs, last);
+    let mut arriving = vec![0u128; last.len()];
+    for (x, n) in forward[problem.jumps / 2].iter(pegs).zip(near) {
+        let mut arrive = |y| {
+            if let Some(at) = index.rank(pegs, y) {
+                arriving[at] = arriving[at].saturating_add(n);
+            }
         };
-        let far = others.as_ref().unwrap_or(&near);
-        let odd = problem.jumps % 2 == 1;
-        let meet = |(x, n), out: &mut Scatter<Ways>| match odd {
-            true => pegs.opposites_if(x, |_| true, |y| out.put(y, n)),
-            false => out.put(pegs.canonical(pegs.complement(x)), n),
-        };
-        let stop = |more| meter.spent(more);
-        let met: Sieve<Ways> =
-            Sieve::step(&near, backward.last(), &stop, meet).ok_or(Uncounted::Unfinished)?;
-        exact(total(met.members().map(|(y, arriving)| {
-            let going_on = far.load(y).map_or(0, u128::from) / u128::from(pegs.orbit(y));
-            u128::from(arriving).saturating_mul(going_on)
-        })))
-    })
+        match problem.jumps % 2 {
+            0 => arrive(pegs.canonical(pegs.complement(x))),
+            _ => pegs.opposites_if(x, |_| true, arrive),
+        }
+    }
+    let products = last.iter(pegs).zip(arriving).zip(far).map(|((y, arriving), going_on)| {
+        arriving.saturating_mul(going_on / u128::from(pegs.orbit(y)))
+    });
+    exact(total(products))
 }
 
 /// The number of jump sequences from the start to the end by plain dynamic programming over all
@@ -135,12 +148,9 @@ pub fn solutions_at_full_depth(
     winning: &Winning,
     budget: &Budget,
 ) -> Result<u128, Uncounted> {
-    on_threads(budget, || {
-        let levels = (0..=problem.jumps).map(|k| winning.level(problem, k).collect());
-        let levels: Vec<Sieve> = levels.collect();
-        let last = ways(&problem.pegs, &levels, &Meter::new(budget))?;
-        exact(total(last.members().map(|(_, n)| n.into())))
-    })
+    let levels = (0..=problem.jumps).map(|k| winning.level(problem, k).collect());
+    let levels: Vec<Level> = levels.map(Level::Hashed).collect();
+    exact(total(ways(&problem.pegs, &levels, &Meter::new(budget))?.into_iter()))
 }
 
 /// The census of all positions together with the number of games, that is, of jump sequences from

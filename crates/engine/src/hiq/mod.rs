@@ -2,8 +2,8 @@
 //!
 //! | module | is |
 //! |---|---|
-//! | [`pegs`], [`problem`] | a board as bits, with its symmetries; a start and an end on it |
-//! | [`sieve`], [`scales`] | a set of positions filled in bulk; what need not go into it |
+//! | [`plan`], [`pegs`], [`problem`] | a board as given and as bits, with its symmetries; a start and an end on it |
+//! | [`level`], [`sieve`], [`scales`] | a set of positions filled in bulk, as bits or hashed; what need not go into it |
 //! | [`census`], [`winning`], [`count`] | all positions, those on a solution, solutions and games |
 //! | [`runs`], [`lcs`], [`solve`] | the paper's heuristic and its least-cost search |
 //! | [`sweeps`] | solutions with the fewest sweeps |
@@ -17,10 +17,13 @@ pub mod classify;
 pub mod count;
 pub mod evidence;
 pub mod guide;
+mod layout;
 pub mod lcs;
+pub mod level;
 pub mod pagoda;
 pub mod parity;
 pub mod pegs;
+pub mod plan;
 pub mod problem;
 pub mod runs;
 pub mod scales;

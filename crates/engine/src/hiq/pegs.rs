@@ -20,7 +20,8 @@
 //! mirror is again one table look-up a byte. The canonical image of a position is the least
 //! of its images as a number.
 
-use rules::hiq::Board;
+use super::layout::{Linear, cosets, differences, lay_out, ones, order};
+pub use super::plan::{Line, Plan};
 use std::fmt;
 
 /// The most cells a position of this representation can have.
@@ -53,81 +54,6 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-/// Three neighbouring cells in a row, by their numbers in board order.
-pub type Line = [usize; 3];
-
-/// A board as it is given: where the cells are, which lines there are, what maps it to itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
-    /// Column and row of every cell, in board order.
-    pub cells: Vec<(usize, usize)>,
-    /// Every line once, the first cell before the last in board order.
-    pub lines: Vec<Line>,
-    /// The directions along which lines run, one of each opposite pair.
-    pub axes: Vec<(isize, isize)>,
-    /// The automorphisms: cell i goes to `map[i]`. The identity is the first.
-    pub symmetries: Vec<Vec<usize>>,
-}
-
-impl From<&Board> for Plan {
-    fn from(board: &Board) -> Plan {
-        let forward = |&(dx, dy): &(isize, isize)| (dy, dx) > (0, 0);
-        Plan {
-            cells: board.cells().to_vec(),
-            lines: board.jumps().iter().copied().filter(|[from, _, to]| from < to).collect(),
-            axes: board.directions().steps().iter().copied().filter(forward).collect(),
-            symmetries: board.symmetries(),
-        }
-    }
-}
-
-impl Plan {
-    /// The symmetries that map each of these sets of cells onto itself.
-    pub fn keeping(&self, sets: &[&[usize]]) -> Vec<Vec<usize>> {
-        let keeps = |map: &[usize], set: &[usize]| set.iter().all(|&c| set.contains(&map[c]));
-        let kept = self.symmetries.iter().filter(|map| sets.iter().all(|set| keeps(map, set)));
-        kept.cloned().collect()
-    }
-
-    /// For every cell, the cells next to it along an axis.
-    pub fn neighbours(&self) -> Vec<Vec<usize>> {
-        let near = |a: (usize, usize), b: (usize, usize)| {
-            let step = (b.0 as isize - a.0 as isize, b.1 as isize - a.1 as isize);
-            self.axes.iter().any(|&(dx, dy)| step == (dx, dy) || step == (-dx, -dy))
-        };
-        let of = |a| (0..self.cells.len()).filter(|&j| near(a, self.cells[j])).collect();
-        self.cells.iter().map(|&a| of(a)).collect()
-    }
-}
-
-/// A look-up table of a linear map of positions, one row of 256 a byte.
-#[derive(Clone, Debug)]
-struct Linear(Vec<[u64; 256]>);
-
-impl Linear {
-    fn new(bits: usize, image: impl Fn(usize) -> u64) -> Linear {
-        let row = |byte: usize| {
-            let mut row = [0; 256];
-            for (value, entry) in row.iter_mut().enumerate() {
-                let set = (0..8).filter(|i| value >> i & 1 == 1 && byte * 8 + i < bits);
-                *entry = set.fold(0, |sum, i| sum ^ image(byte * 8 + i));
-            }
-            row
-        };
-        Linear((0..bits.div_ceil(8)).map(row).collect())
-    }
-
-    #[inline]
-    fn of(&self, mut x: u64) -> u64 {
-        let mut sum = 0;
-        for row in &self.0 {
-            sum ^= row[(x & 255) as usize];
-            x >>= 8;
-        }
-        sum
-    }
-}
-
 /// The lines of one word of lines: which have exactly one end set, which have the middle set.
 #[derive(Clone, Debug)]
 struct Word {
@@ -154,6 +80,9 @@ pub struct Pegs {
     width: u32,
     lanes: u64,
     neighbours: Vec<u64>,
+    /// How many of the lowest bits are spare, and what the others make of them.
+    spare: u32,
+    spares: Linear,
 }
 
 impl Pegs {
@@ -166,7 +95,7 @@ impl Pegs {
         let identity: Vec<usize> = (0..n).collect();
         let turn = group.iter().max_by_key(|map| order(map)).unwrap_or(&identity);
         let order = order(turn);
-        let (place, width) = lay_out(turn, order);
+        let (place, width) = lay_out(turn, order, &plan.lines);
         let mut cell = vec![0; n];
         for (c, &bit) in place.iter().enumerate() {
             cell[usize::from(bit)] = c as u8;
@@ -187,6 +116,11 @@ impl Pegs {
         let near = plan.neighbours();
         let neighbours =
             cell.iter().map(|&c| near[usize::from(c)].iter().map(|&d| bit(d)).sum()).collect();
+        let spaces = differences(plan.lines.iter().map(|l| l.iter().map(|&c| bit(c)).sum()));
+        let leading = |v: &u64| v.ilog2();
+        let spare = spaces.iter().map(leading).min().unwrap_or(n as u32);
+        let row = |b: usize| spaces.iter().find(|v| leading(v) == b as u32);
+        let spares = Linear::new(n, |b| row(b).map_or(0, |v| v & ones(spare)));
         let lanes = ones(width * order);
         let full = ones(n as u32);
         let plan = plan.clone();
@@ -202,6 +136,8 @@ impl Pegs {
             width,
             lanes,
             neighbours,
+            spare,
+            spares,
         })
     }
 
@@ -420,6 +356,43 @@ impl Pegs {
         self.symmetries() / fixing
     }
 
+    /// How many bits the key of a position has.
+    pub fn key_bits(&self) -> u32 {
+        self.cells() as u32 - self.spare
+    }
+
+    /// What tells a position from the others of its level and class.
+    #[inline]
+    pub fn key(&self, x: u64) -> u64 {
+        x >> self.spare
+    }
+
+    /// The same for all positions of a level and class, and different for other classes.
+    #[inline]
+    pub fn class(&self, x: u64) -> u64 {
+        (x ^ self.spares.of(x)) & ones(self.spare)
+    }
+
+    /// The position of a class with a key.
+    #[inline]
+    pub fn with_key(&self, key: u64, class: u64) -> u64 {
+        let high = key << self.spare;
+        high | class ^ self.spares.of(high)
+    }
+
+    /// Whether all images of a position are of its class.
+    pub fn keeps_class(&self, x: u64) -> bool {
+        let mut images = std::iter::once(x).chain(self.mirrors.iter().map(|m| m.of(x)));
+        images.all(|image| {
+            let fixed = image & !self.lanes;
+            let mut at = image & self.lanes;
+            (0..self.order).all(|_| {
+                at = self.rotate(at);
+                self.class(fixed | at) == self.class(x)
+            })
+        })
+    }
+
     /// How many symmetries were compiled.
     pub fn symmetries(&self) -> u64 {
         u64::from(self.order) * (self.mirrors.len() as u64 + 1)
@@ -449,69 +422,6 @@ impl Iterator for Bits {
         self.0 &= self.0 - 1;
         Some(bit)
     }
-}
-
-fn ones(bits: u32) -> u64 {
-    if bits == 0 { 0 } else { !0 >> (64 - bits) }
-}
-
-/// The order of a symmetry that has no cycles but those of its order and fixed points; 0 else.
-fn order(map: &[usize]) -> u32 {
-    let length = |start: usize| {
-        let mut at = map[start];
-        let mut steps = 1;
-        while at != start {
-            at = map[at];
-            steps += 1;
-        }
-        steps
-    };
-    let lengths: Vec<u32> = (0..map.len()).map(length).collect();
-    let most = lengths.iter().copied().max().unwrap_or(1);
-    if lengths.iter().all(|&l| l == 1 || l == most) { most } else { 0 }
-}
-
-/// The bit of every cell, so that `turn` moves lane to lane; and the width of a lane.
-fn lay_out(turn: &[usize], order: u32) -> (Vec<u8>, u32) {
-    let moved: Vec<usize> = (0..turn.len()).filter(|&c| order > 1 && turn[c] != c).collect();
-    let width = moved.len() as u32 / order;
-    let mut place = vec![u8::MAX; turn.len()];
-    let mut next = 0;
-    for c in moved {
-        if place[c] == u8::MAX {
-            let mut at = c;
-            for lane in 0..order {
-                place[at] = (lane * width + next) as u8;
-                at = turn[at];
-            }
-            next += 1;
-        }
-    }
-    let fixed = (width * order) as u8..;
-    for (bit, fixed) in place.iter_mut().filter(|bit| **bit == u8::MAX).zip(fixed) {
-        *bit = fixed;
-    }
-    (place, width)
-}
-
-/// One symmetry of every class of the group modulo the powers of `turn`, without the powers.
-fn cosets(group: &[Vec<usize>], turn: &[usize], order: u32) -> Vec<Vec<usize>> {
-    let after = |map: &[usize]| map.iter().map(|&c| turn[c]).collect::<Vec<usize>>();
-    let mut known: Vec<Vec<usize>> = Vec::new();
-    let mut found = Vec::new();
-    let identity: Vec<usize> = (0..turn.len()).collect();
-    for map in std::iter::once(&identity).chain(group) {
-        if known.contains(map) {
-            continue;
-        }
-        found.push(map.clone());
-        let mut image = map.clone();
-        for _ in 0..order {
-            known.push(image.clone());
-            image = after(&image);
-        }
-    }
-    found.split_off(1)
 }
 
 fn word(bits: usize, lines: &[Line], cell: &[u8]) -> Word {

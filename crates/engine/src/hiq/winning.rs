@@ -13,9 +13,9 @@
 //! of F(k−1) is winning iff a jump leads from it to a winning one of Fk.
 
 use super::census::{Meter, on_threads};
+use super::level::{Level, Steps, Way};
 use super::problem::Problem;
 use super::scales::Scales;
-use super::sieve::{Scatter, Sieve};
 use crate::Budget;
 
 /// With so many jumps or fewer, finding scales costs more than they save.
@@ -27,9 +27,9 @@ const SCALED: usize = 24;
 #[derive(Clone, Debug)]
 pub struct Winning {
     /// Levels 0 to m from the start on.
-    forward: Vec<Sieve>,
+    forward: Vec<Level>,
     /// The complements of the winning positions 0 to m jumps before the end, if they are others.
-    backward: Option<Vec<Sieve>>,
+    backward: Option<Vec<Level>>,
     jumps: usize,
 }
 
@@ -43,30 +43,30 @@ impl Winning {
         let pegs = &problem.pegs;
         let jumps = problem.jumps;
         if jumps == 0 {
-            let solved = (problem.start == problem.end).then_some(pegs.canonical(problem.end));
-            return Some(Winning {
-                forward: vec![solved.into_iter().collect()],
-                backward: None,
-                jumps,
-            });
+            let solved = match problem.start == problem.end {
+                true => Level::root(pegs, problem.end),
+                false => Level::empty(),
+            };
+            return Some(Winning { forward: vec![solved], backward: None, jumps });
         }
         let half = jumps / 2;
         let far = pegs.complement(problem.end);
-        let mut forward = Tree::grow(problem, problem.start, problem.end, meter)?;
+        let steps = &mut Steps::new(pegs);
+        let mut forward = Tree::grow(problem, steps, problem.start, problem.end, meter)?;
         let mut backward = match problem.is_self_complementary() {
             true => None,
-            false => Some(Tree::grow(problem, far, pegs.complement(problem.start), meter)?),
+            false => Some(Tree::grow(problem, steps, far, pegs.complement(problem.start), meter)?),
         };
         let stop = |more| meter.spent(more);
         let other = backward.as_ref().unwrap_or(&forward);
         let (from, keep) = (&other.levels[half], &forward.levels[half]);
-        let met = meet(problem, from, other.scales.as_ref(), keep, &stop)?;
+        let met = meet(problem, steps, from, other.scales.as_ref(), keep, &stop)?;
         if let Some(backward) = &mut backward {
             let scales = forward.scales.as_ref();
-            let met = meet(problem, &met, scales, &backward.levels[half], &stop)?;
-            descend(problem, &mut backward.levels, met, &stop)?;
+            let met = meet(problem, steps, &met, scales, &backward.levels[half], &stop)?;
+            descend(steps, &mut backward.levels, met, &stop)?;
         }
-        descend(problem, &mut forward.levels, met, &stop)?;
+        descend(steps, &mut forward.levels, met, &stop)?;
         let (forward, backward) = (forward.levels, backward.map(|tree| tree.levels));
         Some(Winning { forward, backward, jumps })
     }
@@ -76,7 +76,7 @@ impl Winning {
         !self.forward[0].is_empty()
     }
 
-    fn other(&self) -> &[Sieve] {
+    fn other(&self) -> &[Level] {
         self.backward.as_ref().unwrap_or(&self.forward)
     }
 
@@ -84,10 +84,10 @@ impl Winning {
     pub fn contains(&self, problem: &Problem, x: u64) -> bool {
         let pegs = &problem.pegs;
         match problem.level(x) {
-            Some(k) if k < self.forward.len() => self.forward[k].contains(pegs.canonical(x)),
+            Some(k) if k < self.forward.len() => self.forward[k].contains(pegs, pegs.canonical(x)),
             Some(k) => {
                 let back = self.other().get(self.jumps - k.min(self.jumps));
-                back.is_some_and(|set| set.contains(pegs.canonical(pegs.complement(x))))
+                back.is_some_and(|set| set.contains(pegs, pegs.canonical(pegs.complement(x))))
             }
             None => false,
         }
@@ -101,9 +101,9 @@ impl Winning {
     ) -> Box<dyn Iterator<Item = u64> + 'a> {
         let pegs = &problem.pegs;
         match self.forward.get(k) {
-            Some(level) => Box::new(level.iter()),
+            Some(level) => level.iter(pegs),
             None => {
-                let back = self.other()[self.jumps - k].iter();
+                let back = self.other()[self.jumps - k].iter(pegs);
                 Box::new(back.map(|x| pegs.canonical(pegs.complement(x))))
             }
         }
@@ -117,33 +117,35 @@ impl Winning {
     }
 
     /// The levels from the start to the middle, and those from the complement of the end.
-    pub(super) fn halves(&self) -> [&[Sieve]; 2] {
+    pub(super) fn halves(&self) -> [&[Level]; 2] {
         [&self.forward, self.other()]
     }
 }
 
 /// A half tree; positions that certainly cannot reach its goal may be left out.
 struct Tree {
-    levels: Vec<Sieve>,
+    levels: Vec<Level>,
     scales: Option<Scales>,
 }
 
 impl Tree {
-    fn grow(problem: &Problem, root: u64, goal: u64, meter: &mut Meter) -> Option<Tree> {
+    fn grow(
+        problem: &Problem,
+        steps: &mut Steps,
+        root: u64,
+        goal: u64,
+        meter: &mut Meter,
+    ) -> Option<Tree> {
         let pegs = &problem.pegs;
         let half = problem.jumps / 2;
         let scales = match problem.jumps > SCALED {
             true => Scales::find(pegs, problem.group(), root, goal, half),
             false => None,
         };
-        let mut levels = vec![Sieve::from_iter([pegs.canonical(root)])];
+        let mut levels = vec![Level::root(pegs, root)];
         for k in 0..half {
             let stop = |more| meter.spent(more);
-            let step = |(x, ()), out: &mut Scatter| match &scales {
-                None => pegs.children(x, |y| out.push(y)),
-                Some(scales) => pegs.children_if(x, scales.allowing(pegs, x), |y| out.push(y)),
-            };
-            let next = Sieve::step(&levels[k], None, &stop, step)?;
+            let next = steps.step(Way::On(scales.as_ref()), &levels[k], None, &stop)?;
             meter.add(next.len());
             levels.push(next);
         }
@@ -157,34 +159,31 @@ impl Tree {
 /// position that weighs no more than the root weighs, complemented, no less than the goal.)
 fn meet(
     problem: &Problem,
-    from: &Sieve,
+    steps: &mut Steps,
+    from: &Level,
     scales: Option<&Scales>,
-    keep: &Sieve,
+    keep: &Level,
     stop: &dyn Fn(usize) -> bool,
-) -> Option<Sieve> {
-    let pegs = &problem.pegs;
-    Sieve::step(from, Some(keep), stop, |(x, ()), out: &mut Scatter| {
-        match (problem.jumps % 2, scales) {
-            (0, _) => out.push(pegs.canonical(pegs.complement(x))),
-            (_, None) => pegs.opposites_if(x, |_| true, |y| out.push(y)),
-            (_, Some(scales)) => pegs.opposites_if(x, scales.allowing(pegs, x), |y| out.push(y)),
-        }
-    })
+) -> Option<Level> {
+    let way = match problem.jumps % 2 {
+        0 => Way::Complement,
+        _ => Way::Opposite(scales),
+    };
+    steps.step(way, from, Some(keep), stop)
 }
 
 /// Keeps in each level what leads to the winning ones of the last.
 fn descend(
-    problem: &Problem,
-    levels: &mut [Sieve],
-    winning: Sieve,
+    steps: &mut Steps,
+    levels: &mut [Level],
+    winning: Level,
     stop: &dyn Fn(usize) -> bool,
 ) -> Option<()> {
     let mut winning = Some(winning);
     for k in (0..levels.len()).rev() {
         levels[k] = winning.take()?;
         if k > 0 {
-            let step = |(x, ()), out: &mut Scatter| problem.pegs.parents(x, |y| out.push(y));
-            winning = Some(Sieve::step(&levels[k], Some(&levels[k - 1]), stop, step)?);
+            winning = Some(steps.step(Way::Back, &levels[k], Some(&levels[k - 1]), stop)?);
         }
     }
     Some(())

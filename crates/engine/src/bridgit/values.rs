@@ -11,6 +11,7 @@
 
 use super::board::Board;
 use super::table::{MOST, Table};
+use crate::value::thermograph::Thermograph;
 use crate::value::{Dyadic, Outcome, Universe, Value};
 use rules::Player::{self, One, Two};
 use std::cmp::Ordering;
@@ -169,6 +170,7 @@ pub struct Appraisal {
     /// `None` under `outcome`.
     pub mean: Option<Dyadic>,
     pub temperature: Option<Dyadic>,
+    pub thermograph: Option<Thermograph>,
     pub options: Vec<OptionValue>,
 }
 
@@ -215,6 +217,7 @@ pub fn appraise(board: &Board, convention: Convention) -> Result<Appraisal, TooL
         outcome: table.outcome(code),
         mean: exact.then(|| valuation.universe.mean(value)),
         temperature: exact.then(|| valuation.universe.temperature(value)),
+        thermograph: exact.then(|| (*valuation.universe.thermograph(value)).clone()),
         options,
     })
 }

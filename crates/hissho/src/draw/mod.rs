@@ -1,20 +1,24 @@
-//! Boards drawn from a [`Scene`] and nothing else: as text, as SVG, as PNG.
+//! Boards drawn from a [`Scene`] and nothing else: as text, as SVG, as PNG. Two figures more have
+//! a shape of their own.
 //!
 //! ```text
 //! Scene ──▶ text   lines of characters, for a terminal
 //!       └─▶ svg ──▶ png
+//! graph, thermograph ─┘
 //! ```
 //!
 //! No drawing knows which game it draws. A scene says where cells, pieces, links, marks and
 //! labels are; here it is decided what they look like.
 
 mod font;
+pub mod graph;
 pub mod palette;
 pub mod png;
 pub mod svg;
 #[cfg(test)]
 mod tests;
 pub mod text;
+pub mod thermograph;
 
 use rules::scene::{Mark, Piece, Point, Scene, Sign};
 use std::collections::HashMap;

@@ -64,7 +64,7 @@ pub(super) fn number(value: f64) -> String {
 }
 
 /// Text as XML content or attribute; control characters that XML forbids become blanks.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.chars().fold(String::new(), |mut out, letter| {
         match letter {
             '&' => out.push_str("&amp;"),
@@ -78,7 +78,26 @@ fn escape(text: &str) -> String {
     })
 }
 
-fn circle(r: f64, paint: Paint, width: f64) -> String {
+/// The head of a drawing between two opposite corners: size, title, paper.
+pub(super) fn open(from: Point, to: Point, options: &Options) -> String {
+    let [x, y, width, height] = [from.x, from.y, to.x - from.x, to.y - from.y].map(number);
+    let [wide, high] = [to.x - from.x, to.y - from.y].map(|side| number(side * options.scale));
+    let mut out = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}" width="{wide}" height="{high}" role="img">"#
+    );
+    out.push_str(&format!("\n<title>{}</title>\n", escape(&options.title)));
+    if !options.description.is_empty() {
+        out.push_str(&format!("<desc>{}</desc>\n", escape(&options.description)));
+    }
+    let fill = options.theme.palette().paper.fill;
+    out.push_str(&format!(
+        r#"<rect class="paper" x="{x}" y="{y}" width="{width}" height="{height}" fill="{fill}"/>"#
+    ));
+    out.push('\n');
+    out
+}
+
+pub(super) fn circle(r: f64, paint: Paint, width: f64) -> String {
     let (r, width) = (number(r), number(width));
     let Paint { fill, line } = paint;
     format!(r#"<circle r="{r}" fill="{fill}" stroke="{line}" stroke-width="{width}"/>"#)
@@ -89,7 +108,7 @@ fn ring(r: f64, colour: &str, width: f64) -> String {
     format!(r#"<circle r="{r}" fill="none" stroke="{colour}" stroke-width="{width}"/>"#)
 }
 
-fn translate(at: Point) -> String {
+pub(super) fn translate(at: Point) -> String {
     format!(r#"transform="translate({} {})""#, number(at.x), number(at.y))
 }
 
@@ -121,7 +140,7 @@ fn height(label: &str) -> f64 {
     if label.chars().count() > 2 { 0.22 } else { 0.3 }
 }
 
-fn letters(text: &str, height: f64, colour: &str) -> String {
+pub(super) fn letters(text: &str, height: f64, colour: &str) -> String {
     format!(
         r#"<path d="{}" fill="none" stroke="{colour}" stroke-width="{}" stroke-linecap="round" stroke-linejoin="round"/>"#,
         font::path(text, height),
@@ -139,28 +158,7 @@ struct Drawing<'a> {
 impl Drawing<'_> {
     fn finish(mut self, options: &Options) -> String {
         let (from, to) = self.extent();
-        let (width, height) = (to.x - from.x, to.y - from.y);
-        self.put(format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{} {} {} {}" width="{}" height="{}" role="img">"#,
-            number(from.x),
-            number(from.y),
-            number(width),
-            number(height),
-            number(width * options.scale),
-            number(height * options.scale)
-        ));
-        self.put(format!("<title>{}</title>", escape(&options.title)));
-        if !options.description.is_empty() {
-            self.put(format!("<desc>{}</desc>", escape(&options.description)));
-        }
-        self.put(format!(
-            r#"<rect class="paper" x="{}" y="{}" width="{}" height="{}" fill="{}"/>"#,
-            number(from.x),
-            number(from.y),
-            number(width),
-            number(height),
-            self.colours.paper.fill
-        ));
+        self.out = open(from, to, options);
         self.plate();
         self.shores();
         self.scene.cells.iter().for_each(|cell| self.cell(cell));

@@ -8,7 +8,7 @@ use crate::place::Place;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -27,6 +27,14 @@ pub struct Request {
     #[command(flatten)]
     #[serde(flatten)]
     pub place: Place,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub canvas: Canvas,
+}
+
+/// How a figure is drawn, and where it goes.
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Canvas {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
@@ -48,34 +56,49 @@ fn usual_scale() -> f64 {
     48.0
 }
 
-pub fn run(request: &Request) -> Result<Answer> {
-    let Request { scale, .. } = *request;
-    if !(4.0..=400.0).contains(&scale) {
-        bail!("--scale '{scale}': expected 4 to 400 pixels a cell");
+impl Canvas {
+    pub fn options(&self, title: &str) -> Result<svg::Options> {
+        let Canvas { scale, .. } = *self;
+        if !(4.0..=400.0).contains(&scale) {
+            bail!("--scale '{scale}': expected 4 to 400 pixels a cell");
+        }
+        let theme = match self.theme {
+            Theme::Light => Colours::Light,
+            Theme::Dark => Colours::Dark,
+            Theme::Print => Colours::Print,
+        };
+        Ok(svg::Options { theme, scale, title: title.to_string(), description: String::new() })
     }
-    let table = request.place.table()?;
-    let theme = match request.theme {
-        Theme::Light => Colours::Light,
-        Theme::Dark => Colours::Dark,
-        Theme::Print => Colours::Print,
-    };
+
+    /// The figure in a file or on standard output. What there is to say about the figure stands
+    /// for it in JSON if it goes elsewhere.
+    pub fn deliver(&self, figure: String, mut json: Value) -> Result<Answer> {
+        let bytes = if self.png { png::render(&figure)? } else { figure.clone().into_bytes() };
+        let Some(path) = &self.output else {
+            if !self.png {
+                return Ok(Answer::yes(json, figure));
+            }
+            let mut out = std::io::stdout().lock();
+            if out.is_terminal() {
+                bail!("--png: expected -o FILE, or standard output to go to a file");
+            }
+            out.write_all(&bytes)?;
+            json["bytes"] = json!(bytes.len());
+            return Ok(Answer::yes(json, ""));
+        };
+        files::write(path, &bytes)?;
+        json["file"] = json!(path);
+        json["bytes"] = json!(bytes.len());
+        Ok(Answer::yes(json, format!("{}: {} bytes", path.display(), bytes.len())))
+    }
+}
+
+pub fn run(request: &Request) -> Result<Answer> {
+    let Request { place, canvas } = request;
+    let table = place.table()?;
     let title = format!("{} {}", table.state().id(), table.record().join(" "));
-    let options =
-        svg::Options { theme, scale, title: title.trim().to_string(), description: String::new() };
-    let figure = svg::render(&table.scene(), &options);
-    let bytes = if request.png { png::render(&figure)? } else { figure.clone().into_bytes() };
-    let Some(path) = &request.output else {
-        if !request.png {
-            return Ok(Answer::yes(json!({ "svg": figure }), figure));
-        }
-        let mut out = std::io::stdout().lock();
-        if out.is_terminal() {
-            bail!("--png: expected -o FILE, or standard output to go to a file");
-        }
-        out.write_all(&bytes)?;
-        return Ok(Answer::yes(json!({ "bytes": bytes.len() }), ""));
-    };
-    files::write(path, &bytes)?;
-    let text = format!("{}: {} bytes", path.display(), bytes.len());
-    Ok(Answer::yes(json!({ "file": path, "bytes": bytes.len() }), text))
+    let figure = svg::render(&table.scene(), &canvas.options(title.trim())?);
+    let shown = canvas.output.is_none() && !canvas.png;
+    let json = if shown { json!({ "svg": figure }) } else { json!({}) };
+    canvas.deliver(figure, json)
 }

@@ -33,6 +33,9 @@ pub struct Request {
     #[arg(long, value_name = "BOUND")]
     pub bound: Option<String>,
     #[command(flatten)]
+    #[serde(skip)]
+    pub shelf: bao::Shelf,
+    #[command(flatten)]
     #[serde(flatten)]
     pub limits: Limits,
 }
@@ -63,7 +66,10 @@ const PROVERS: &[(&str, Prover)] = &[
     }),
     ("bao", |request, state, budget, progress| match request.winner {
         Some(_) => search(request, state, budget, progress),
-        None => bao::prove_position(request.bound.as_deref(), state, budget, progress),
+        None => {
+            let Request { shelf, bound, .. } = request;
+            bao::prove_position(shelf, bound.as_deref(), state, budget, progress)
+        }
     }),
 ];
 
@@ -73,6 +79,9 @@ pub fn run(request: &Request) -> Result<Answer> {
     let name = state.about().name;
     if request.bound.is_some() && name != "bao" {
         bail!("--bound is for bao only, not for '{name}'");
+    }
+    if request.shelf.tables.is_some() && name != "bao" {
+        bail!("--tables is for bao only, not for '{name}'");
     }
     let names = state.about().players;
     if let Some(winner) = request.winner.as_deref().filter(|winner| !names.contains(winner)) {

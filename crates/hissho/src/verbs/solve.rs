@@ -23,6 +23,9 @@ pub struct Request {
     #[serde(flatten)]
     pub hiq: hiq::Search,
     #[command(flatten)]
+    #[serde(skip)]
+    pub shelf: bao::Shelf,
+    #[command(flatten)]
     #[serde(flatten)]
     pub hex: hex::Search,
     #[command(flatten)]
@@ -40,12 +43,17 @@ const SOLVERS: &[(&str, Solver)] = &[
     ("hex", |request, table, budget, progress| {
         hex::solve_position(&request.hex, table, budget, progress)
     }),
-    ("bao", |_, table, budget, progress| bao::solve_position(table, budget, progress)),
+    ("bao", |request, table, budget, progress| {
+        bao::solve_position(&request.shelf, table, budget, progress)
+    }),
 ];
 
 pub fn run(request: &Request) -> Result<Answer> {
     let table = request.place.table()?;
     let name = table.state().about().name;
+    if request.shelf.tables.is_some() && name != "bao" {
+        bail!("--tables is for bao only, not for '{name}'");
+    }
     let budget = request.limits.budget()?;
     let solver = SOLVERS.iter().find(|(game, _)| *game == name).map_or(search as Solver, |s| s.1);
     solver(request, &table, &budget, &Bar::new("positions"))

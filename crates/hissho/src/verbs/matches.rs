@@ -1,12 +1,12 @@
 //! `hissho match`: engine against engine. Every game is played twice with sides exchanged.
 
 use crate::answer::{Answer, Outcome};
-use crate::job::{Bar, Limits, interrupted, read_count};
+use crate::job::{Bar, Limits, interrupted};
 use crate::place::Place;
-use anyhow::{Context, Result, bail};
+use crate::verbs::players::{Allowance, Engine, seat};
+use anyhow::{Result, bail};
 use clap::Args;
 use engine::dice::Dice;
-use engine::player::{Level, advise};
 use engine::{Budget, Progress};
 use rules::{Player, Status, Table};
 use serde::Deserialize;
@@ -17,7 +17,8 @@ use std::sync::atomic::Ordering;
 pub struct Request {
     /// A game id such as hex:5
     pub game: String,
-    /// The first engine: random, greedy, search, or search:N with N play-outs a move
+    /// The first engine: random, greedy, search, search:N with N play-outs a move, or one that
+    /// knows the game (bridgit: perfect; bao: one-ply, gentle, perfect)
     pub first: String,
     /// The second engine
     pub second: String,
@@ -38,16 +39,9 @@ fn usual_pairs() -> u32 {
     20
 }
 
-/// A level, and how many play-outs it may have a move.
-pub fn read_engine(text: &str) -> Result<(Level, Option<u64>)> {
-    let (name, count) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
-    let level = Level::ALL.iter().find(|(word, _)| *word == name).map(|(_, level)| *level);
-    let level = level.with_context(|| format!("'{name}': expected random, greedy or search"))?;
-    if count.is_some() && level != Level::Search {
-        bail!("'{text}': only search takes a number of play-outs");
-    }
-    Ok((level, count.map(read_count).transpose()?))
-}
+/// What a move may cost unless --nodes says otherwise: a count, so that a match can be repeated.
+const PLAYOUTS: u64 = 200;
+const NODES: u64 = 1_000_000;
 
 /// Wins, draws and losses of the first engine.
 #[derive(Clone, Copy, Default)]
@@ -78,7 +72,6 @@ impl Tally {
 }
 
 pub fn run(request: &Request) -> Result<Answer> {
-    let engines = [read_engine(&request.first)?, read_engine(&request.second)?];
     let place = Place { game: request.game.clone(), ..Place::default() };
     let start = place.table()?;
     let names = start.state().about().players;
@@ -90,6 +83,8 @@ pub fn run(request: &Request) -> Result<Answer> {
     }
     let budget = request.limits.budget()?;
     let bar = Bar::new("games");
+    let sit = |name: &str| seat(name, start.state(), &budget, &bar);
+    let mut engines = [sit(&request.first)?, sit(&request.second)?];
     let mut dice = Dice::new(request.seed);
     // By the side that the first engine had.
     let mut tallies = [Tally::default(); 2];
@@ -99,7 +94,7 @@ pub fn run(request: &Request) -> Result<Answer> {
                 break 'all;
             }
             bar.at(u64::from(2 * pair) + seat as u64, Some(2 * u64::from(request.pairs)));
-            let column = match one_game(&place, engines, side, &budget, &mut dice)? {
+            let column = match one_game(&place, &mut engines, side, &budget, &mut dice)? {
                 Some(Status::Won(winner)) => usize::from(winner != side) * 2,
                 Some(_) => 1,
                 None => break 'all,
@@ -131,20 +126,22 @@ pub fn run(request: &Request) -> Result<Answer> {
 /// One game to its end, or none when the budget ran out in it.
 fn one_game(
     place: &Place,
-    engines: [(Level, Option<u64>); 2],
+    engines: &mut [Box<dyn Engine>; 2],
     side: Player,
     budget: &Budget,
     dice: &mut Dice,
 ) -> Result<Option<Status>> {
     let mut table: Table = place.table()?;
+    let limits = budget.with_nodes(budget.nodes.or(Some(NODES)));
+    let playouts = Some(budget.nodes.unwrap_or(PLAYOUTS));
+    let allowance = Allowance { budget: &limits, playouts };
     while table.status() == Status::Ongoing {
         if budget.spent(0) {
             return Ok(None);
         }
         let mine = table.state().turn() == side;
-        let (level, playouts) = engines[usize::from(!mine)];
-        let limits = budget.with_nodes(Some(playouts.unwrap_or(200)));
-        let Some(advice) = advise(table.state(), level, &limits, dice) else { break };
+        let engine = &mut engines[usize::from(!mine)];
+        let Some(advice) = engine.advise(&table, &allowance, dice)? else { break };
         table.play(&advice.text)?;
     }
     Ok(Some(table.status()))

@@ -13,6 +13,7 @@ pub mod hex;
 pub mod hiq;
 pub mod matches;
 pub mod play;
+pub mod players;
 pub mod prove;
 pub mod show;
 pub mod solve;

@@ -3,15 +3,14 @@
 use crate::answer::{Answer, Outcome, complaint, say};
 use crate::files;
 use crate::formats::record;
-use crate::job::{Limits, interrupted};
+use crate::job::{Bar, Limits, interrupted};
 use crate::place::{Place, describe, typed_lines};
-use crate::verbs::matches::read_engine;
+use crate::verbs::players::{Advice, Allowance, Engine, seat, strongest};
 use crate::verbs::show::picture;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use engine::Budget;
 use engine::dice::Dice;
-use engine::player::{Advice, Level, Reason, advise};
 use rules::{State, Status, Table};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,9 +24,10 @@ pub struct Request {
     /// The side you play, or 'both' or 'none' (default: the first side)
     #[arg(long, value_name = "SIDE")]
     pub side: Option<String>,
-    /// The engine: random, greedy, search, or search:N with N play-outs a move
-    #[arg(long, value_name = "ENGINE", default_value = "search")]
-    pub engine: String,
+    /// The engine: random, greedy, search, search:N with N play-outs a move, or one that knows the
+    /// game (hiq: guide; bridgit: perfect; bao: one-ply, gentle, perfect); the strongest by default
+    #[arg(long, value_name = "ENGINE")]
+    pub engine: Option<String>,
     /// A number that repeats the engine's game exactly
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -35,20 +35,8 @@ pub struct Request {
     pub limits: Limits,
 }
 
-const HELP: &str = "a move, or: moves, undo, redo, hint, show, record, save FILE, resign, quit\n";
-
-/// Why a move was played, in words.
-pub fn words(reason: &Reason) -> String {
-    match reason {
-        Reason::Dice => "a roll of the dice".into(),
-        Reason::Wins => "it wins at once".into(),
-        Reason::Resigned => "everything loses at once".into(),
-        Reason::Lead(lead) => format!("the best lead one move ahead ({lead})"),
-        Reason::Playouts { share, count } => {
-            format!("{:.0} % of {count} random games go well", share * 100.0)
-        }
-    }
-}
+const HELP: &str =
+    "a move, or: moves, undo, redo, back, hint, show, record, save FILE, resign, quit\n";
 
 struct Session {
     /// Standard output is for one JSON document: what people read goes to standard error.
@@ -56,21 +44,42 @@ struct Session {
     table: Table,
     /// The sides that the person plays.
     mine: Vec<&'static str>,
-    level: Level,
-    playouts: Option<u64>,
+    engine: Box<dyn Engine>,
     limits: Limits,
     dice: Dice,
 }
 
 impl Session {
-    fn advice(&mut self) -> Result<Advice> {
+    /// What a move may cost: what the limits say, or a second.
+    fn budget(&self) -> Result<Budget> {
         let mut budget: Budget = self.limits.budget()?;
-        budget.nodes = self.playouts.or(budget.nodes);
         if budget.nodes.is_none() && budget.deadline.is_none() {
             budget.deadline = Some(Instant::now() + Duration::from_secs(1));
         }
-        advise(self.table.state(), self.level, &budget, &mut self.dice)
+        Ok(budget)
+    }
+
+    fn advice(&mut self) -> Result<Advice> {
+        let budget = self.budget()?;
+        let allowance = Allowance { budget: &budget, playouts: budget.nodes };
+        self.engine
+            .advise(&self.table, &allowance, &mut self.dice)?
             .context("the game is over: there is no move to advise")
+    }
+
+    /// Takes back what made the puzzle unsolvable.
+    fn back(&mut self) -> Result<()> {
+        let budget = self.budget()?;
+        let steps = self.engine.way_back(&self.table, &budget)?;
+        let steps = steps.context("no earlier position is known to be solvable")?;
+        for _ in 0..steps {
+            self.table.undo();
+        }
+        match steps {
+            0 => self.tell("it can still be solved from here\n"),
+            1 => self.tell("1 jump taken back: it can be solved from here\n"),
+            _ => self.tell(&format!("{steps} jumps taken back: it can be solved from here\n")),
+        }
     }
 
     fn tell(&self, text: &str) -> Result<()> {
@@ -111,12 +120,13 @@ impl Session {
             "record" => self.tell(&record::write(&self.table))?,
             "hint" => {
                 let advice = self.advice()?;
-                self.tell(&format!("{}: {}\n", advice.text, words(&advice.reason)))?;
+                self.tell(&format!("{}: {}\n", advice.text, advice.why))?;
             }
             "save" if rest.is_empty() => bail!("'save': expected a file name behind it"),
             "save" => files::write(Path::new(rest), record::write(&self.table).as_bytes())?,
             "undo" => self.walk(Table::undo).context("there is nothing to undo")?,
             "redo" => self.walk(Table::redo).context("there is nothing to redo")?,
+            "back" => self.back()?,
             word => self.table.play(word)?,
         }
         if self.table.state().board() != before {
@@ -155,10 +165,15 @@ fn next_line(lines: &Receiver<String>, stopped: &AtomicBool) -> Option<String> {
 pub fn run(request: &Request, json: bool) -> Result<Answer> {
     let table = request.place.table()?;
     let mine = sides(request.side.as_deref(), table.state())?;
-    let (level, playouts) = read_engine(&request.engine)?;
+    let (unlimited, bar) = (Budget::default().stopped_by(interrupted()), Bar::new("tables"));
+    let engine = match &request.engine {
+        Some(name) => seat(name, table.state(), &unlimited, &bar)?,
+        None => strongest(table.state(), &unlimited, &bar)?,
+    };
+    drop(bar);
     let dice = Dice::new(request.seed);
     let limits = request.limits.clone();
-    let mut session = Session { json, table, mine, level, playouts, limits, dice };
+    let mut session = Session { json, table, mine, engine, limits, dice };
     session.tell(&picture(&session.table))?;
     session.tell(HELP)?;
     let lines = typed_lines();
@@ -169,7 +184,7 @@ pub fn run(request: &Request, json: bool) -> Result<Answer> {
         if !over && !session.is_mine() {
             let advice = session.advice()?;
             session.table.play(&advice.text)?;
-            session.tell(&format!("{turn} plays {}: {}\n", advice.text, words(&advice.reason)))?;
+            session.tell(&format!("{turn} plays {}: {}\n", advice.text, advice.why))?;
             session.tell(&picture(&session.table))?;
             continue;
         }

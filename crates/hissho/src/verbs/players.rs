@@ -1,0 +1,282 @@
+//! Who plays: the engines of `play` and `match`, by name.
+//!
+//! Every game has `random`, `greedy` and `search`; the table [`SPECIAL`] adds those that know their
+//! game, from weak to strong. An engine is seated once a session, keeps its tables for all of its
+//! moves, and says in words why it moves as it does.
+
+use crate::job::read_count;
+use crate::place::typed;
+use crate::verbs::bao::{table_stones, value_words};
+use crate::verbs::bridgit::board_of;
+use anyhow::{Context, Result, bail};
+use engine::bao::player as bao;
+use engine::bridgit::advice;
+use engine::bridgit::board::cell_name;
+use engine::bridgit::strategy::Lehman;
+use engine::dice::Dice;
+use engine::hiq::guide::{Guide, Outlook};
+use engine::player::{Level, Reason, advise};
+use engine::{Budget, Progress};
+use rules::bao::Bao;
+use rules::hiq::Hiq;
+use rules::{State, Table};
+use std::cmp::Ordering;
+use std::time::Duration;
+
+/// A move, and why in words.
+pub struct Advice {
+    pub text: String,
+    pub why: String,
+}
+
+/// What an engine may spend on a move.
+pub struct Allowance<'a> {
+    /// Time, and nodes of a solver.
+    pub budget: &'a Budget,
+    /// Play-outs of `search`; none for as many as the budget has time for.
+    pub playouts: Option<u64>,
+}
+
+/// Somebody who plays one game at one table.
+pub trait Engine {
+    /// A move; none when the game is over.
+    fn advise(
+        &mut self,
+        table: &Table,
+        allowance: &Allowance,
+        dice: &mut Dice,
+    ) -> Result<Option<Advice>>;
+
+    /// How many moves to take back until the puzzle can be solved; none if no position on the
+    /// way is known to be solvable.
+    fn way_back(&mut self, table: &Table, _: &Budget) -> Result<Option<usize>> {
+        bail!("'back': this engine does not know which positions of {} are solvable", id(table))
+    }
+}
+
+fn id(table: &Table) -> String {
+    table.state().id()
+}
+
+type Seat = fn(&dyn State, &Budget, &dyn Progress) -> Result<Box<dyn Engine>>;
+
+/// The engines of single games, from weak to strong.
+static SPECIAL: &[(&str, &[(&str, Seat)])] = &[
+    ("hiq", &[("guide", |_, _, _| Ok(Box::new(Guided(None))))]),
+    ("bridgit", &[("perfect", |_, _, _| Ok(Box::new(Lehmans)))]),
+    (
+        "bao",
+        &[
+            ("one-ply", |state, budget, bar| opponent(bao::Level::OnePly, state, budget, bar)),
+            ("gentle", |state, budget, bar| opponent(bao::Level::Gentle, state, budget, bar)),
+            ("perfect", |state, budget, bar| opponent(bao::Level::Perfect, state, budget, bar)),
+        ],
+    ),
+];
+
+fn special(state: &dyn State) -> &'static [(&'static str, Seat)] {
+    let name = state.about().name;
+    SPECIAL.iter().find(|(game, _)| *game == name).map_or(&[], |(_, levels)| levels)
+}
+
+/// The engine of that name for the game of the state.
+pub fn seat(
+    text: &str,
+    state: &dyn State,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Box<dyn Engine>> {
+    let (name, count) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
+    let level = Level::ALL.iter().find(|(word, _)| *word == name).map(|(_, level)| *level);
+    if count.is_some() && level != Some(Level::Search) {
+        bail!("'{text}': only search takes a number of play-outs");
+    }
+    if let Some(level) = level {
+        return Ok(Box::new(Plain { level, playouts: count.map(read_count).transpose()? }));
+    }
+    match special(state).iter().find(|(word, _)| *word == name) {
+        Some((_, seat)) => seat(state, budget, progress),
+        None => {
+            let mut names: Vec<&str> = Level::ALL.iter().map(|(word, _)| *word).collect();
+            names.extend(special(state).iter().map(|(word, _)| *word));
+            let last = names.pop().unwrap_or_default();
+            let game = state.about().name;
+            bail!("'{name}': the engines of {game} are {} and {last}", names.join(", "))
+        }
+    }
+}
+
+/// The strongest engine that can take a seat here.
+pub fn strongest(
+    state: &dyn State,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Box<dyn Engine>> {
+    let seats = special(state).iter().rev();
+    match seats.flat_map(|(_, seat)| seat(state, budget, progress)).next() {
+        Some(engine) => Ok(engine),
+        None => seat("search", state, budget, progress),
+    }
+}
+
+/// The engines that any game gets for free.
+struct Plain {
+    level: Level,
+    playouts: Option<u64>,
+}
+
+impl Engine for Plain {
+    fn advise(
+        &mut self,
+        table: &Table,
+        allowance: &Allowance,
+        dice: &mut Dice,
+    ) -> Result<Option<Advice>> {
+        let budget = allowance.budget.with_nodes(self.playouts.or(allowance.playouts));
+        let found = advise(table.state(), self.level, &budget, dice);
+        Ok(found.map(|advice| Advice { why: words(&advice.reason), text: advice.text }))
+    }
+}
+
+fn words(reason: &Reason) -> String {
+    match reason {
+        Reason::Dice => "a roll of the dice".into(),
+        Reason::Wins => "it wins at once".into(),
+        Reason::Resigned => "everything loses at once".into(),
+        Reason::Lead(lead) => format!("the best lead one move ahead ({lead})"),
+        Reason::Playouts { share, count } => {
+            format!("{:.0} % of {count} random games go well", share * 100.0)
+        }
+    }
+}
+
+/// Bridg-It by Lehman's theorem.
+struct Lehmans;
+
+impl Engine for Lehmans {
+    fn advise(&mut self, table: &Table, _: &Allowance, _: &mut Dice) -> Result<Option<Advice>> {
+        let (board, mover) = (board_of(table.state())?, table.state().turn());
+        let Some(best) = advice::advise(&board, mover) else { return Ok(None) };
+        let text = cell_name(board.size(), best.cell);
+        let reason = Lehman::new(&board, mover).why;
+        let why = if best.wins {
+            format!("it wins: {reason}")
+        } else {
+            format!("{reason}; this bridge makes the way longest")
+        };
+        Ok(Some(Advice { text, why }))
+    }
+}
+
+/// BAO with endgame tables.
+struct Sower {
+    opponent: bao::Opponent,
+    level: bao::Level,
+}
+
+fn opponent(
+    level: bao::Level,
+    state: &dyn State,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Box<dyn Engine>> {
+    let holes = typed::<Bao>(state)?.holes().len();
+    let solves = matches!(level, bao::Level::Gentle | bao::Level::Perfect);
+    let stones = if solves { table_stones(holes) } else { 0 };
+    let opponent = bao::Opponent::new(holes, stones, &budget.with_nodes(None), progress)?;
+    Ok(Box::new(Sower { opponent, level }))
+}
+
+impl Engine for Sower {
+    fn advise(
+        &mut self,
+        table: &Table,
+        allowance: &Allowance,
+        dice: &mut Dice,
+    ) -> Result<Option<Advice>> {
+        let position: Bao = typed(table.state())?;
+        let found = self.opponent.advise(&position, self.level, allowance.budget, dice);
+        Ok(found.map(|advice| Advice {
+            text: advice.hole.to_string(),
+            why: sower_words(&advice.reason),
+        }))
+    }
+}
+
+fn sower_words(reason: &bao::Reason) -> String {
+    match reason {
+        bao::Reason::Dice => "a roll of the dice".into(),
+        bao::Reason::Takes(stones) => format!("it takes {stones} stones"),
+        bao::Reason::Balance(stones) => {
+            format!("a balance of {stones} stones after the best reply")
+        }
+        bao::Reason::Solved { result, value, .. } => {
+            let result = match result {
+                Ordering::Greater => "it wins",
+                Ordering::Equal => "it draws",
+                Ordering::Less => "it loses against best play",
+            };
+            let doubt = if value.rigorous { "" } else { ", not rigorous" };
+            format!("{result}: stones from now on {}{doubt}", value_words(value))
+        }
+        bao::Reason::Unsolved(stones) => format!(
+            "not solved within the budget; a balance of {stones} stones after the best reply"
+        ),
+    }
+}
+
+/// Hi-Q with the winning positions at hand, once they have been asked for.
+struct Guided(Option<Guide>);
+
+/// The winning positions are found once, and may take so much longer than a move.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+impl Guided {
+    fn guide(&mut self, table: &Table, budget: &Budget) -> Result<&Guide> {
+        let guide = match self.0.take() {
+            Some(guide) => guide.within(budget),
+            None => {
+                let mut patient = budget.clone();
+                patient.deadline = budget.deadline.map(|end| end + PATIENCE);
+                Guide::new(&typed(table.first())?, &patient)?.within(budget)
+            }
+        };
+        Ok(self.0.insert(guide))
+    }
+}
+
+impl Engine for Guided {
+    fn advise(
+        &mut self,
+        table: &Table,
+        allowance: &Allowance,
+        _: &mut Dice,
+    ) -> Result<Option<Advice>> {
+        let position: Hiq = typed(table.state())?;
+        let jumps = self.guide(table, allowance.budget)?.jumps(&position);
+        let with = |outlook: Outlook| {
+            let jumps = jumps.iter().filter(move |(_, found)| *found == outlook);
+            jumps.map(|(jump, _)| jump.to_string()).collect::<Vec<_>>()
+        };
+        let (good, open) = (with(Outlook::Solvable), with(Outlook::Unknown));
+        let why = match (&good[..], &open[..]) {
+            ([_], _) => "the only jump known to keep it solvable".into(),
+            ([_, ..], _) => format!("jumps that keep it solvable: {}", good.join(" ")),
+            ([], [_, ..]) => format!("nothing is known of {}", open.join(" ")),
+            ([], []) => "it cannot be solved any more ('back' undoes the mistake)".into(),
+        };
+        let best = good.into_iter().chain(open).chain(with(Outlook::Unsolvable)).next();
+        Ok(best.map(|text| Advice { text, why }))
+    }
+
+    fn way_back(&mut self, table: &Table, budget: &Budget) -> Result<Option<usize>> {
+        let start = table.first().copy();
+        let mut positions: Vec<Hiq> = vec![typed(&*start)?];
+        let mut now = start;
+        for (number, text) in table.record().iter().enumerate() {
+            now = now.play(text).with_context(|| format!("move {}", number + 1))?;
+            positions.push(typed(&*now)?);
+        }
+        Ok(self.guide(table, budget)?.undo(&positions))
+    }
+}

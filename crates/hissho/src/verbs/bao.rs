@@ -498,7 +498,7 @@ fn value_table(request: &Starts) -> Result<Answer> {
     }
     let bar = Bar::new("nodes");
     let (mut entries, mut unknown) = (Vec::new(), 0);
-    let mut text = format!("{:<6}{:<20}{:<9}value for first\n", "board", "start", "result");
+    let mut text = format!("{:<6}{:<24}{:<9}value for first\n", "board", "start", "result");
     for side in 2..=most_side {
         let unlimited = Limits { time: None, nodes: None, ..request.limits.clone() }.budget()?;
         let start = |board: &[usize]| -> Result<Bao> {
@@ -538,7 +538,7 @@ fn value_table(request: &Starts) -> Result<Answer> {
                 entry["seconds"] = json!(seconds);
                 entries.push(entry);
                 text.push_str(&format!(
-                    "{:<6}{:<20}{result:<9}{words}, {seconds:.2} s\n",
+                    "{:<6}{:<24}{result:<9}{words}, {seconds:.2} s\n",
                     format!("{side}×2"),
                     format!("{s} in {name}"),
                 ));

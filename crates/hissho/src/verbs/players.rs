@@ -6,10 +6,11 @@
 
 use crate::job::read_count;
 use crate::place::typed;
-use crate::verbs::bao::{table_stones, value_words};
+use crate::verbs::bao::value::value_words;
 use crate::verbs::bridgit::board_of;
 use anyhow::{Context, Result, bail};
 use engine::bao::player as bao;
+use engine::bao::solve::handy_stones;
 use engine::bridgit::advice;
 use engine::bridgit::board::cell_name;
 use engine::bridgit::strategy::Lehman;
@@ -182,7 +183,7 @@ fn opponent(
 ) -> Result<Box<dyn Engine>> {
     let holes = typed::<Bao>(state)?.holes().len();
     let solves = matches!(level, bao::Level::Gentle | bao::Level::Perfect);
-    let stones = if solves { table_stones(holes) } else { 0 };
+    let stones = if solves { handy_stones(holes) } else { 0 };
     let opponent = bao::Opponent::new(holes, stones, &budget.with_nodes(None), progress)?;
     Ok(Box::new(Sower { opponent, level }))
 }

@@ -34,7 +34,7 @@ pub struct Request {
     pub bound: Option<String>,
     #[command(flatten)]
     #[serde(skip)]
-    pub shelf: bao::Shelf,
+    pub shelf: bao::value::Shelf,
     #[command(flatten)]
     #[serde(flatten)]
     pub limits: Limits,
@@ -68,7 +68,7 @@ const PROVERS: &[(&str, Prover)] = &[
         Some(_) => search(request, state, budget, progress),
         None => {
             let Request { shelf, bound, .. } = request;
-            bao::prove_position(shelf, bound.as_deref(), state, budget, progress)
+            bao::value::prove_position(shelf, bound.as_deref(), state, budget, progress)
         }
     }),
 ];

@@ -24,7 +24,7 @@ pub struct Request {
     pub hiq: hiq::Search,
     #[command(flatten)]
     #[serde(skip)]
-    pub shelf: bao::Shelf,
+    pub shelf: bao::value::Shelf,
     #[command(flatten)]
     #[serde(flatten)]
     pub hex: hex::Search,
@@ -44,7 +44,7 @@ const SOLVERS: &[(&str, Solver)] = &[
         hex::solve_position(&request.hex, table, budget, progress)
     }),
     ("bao", |request, table, budget, progress| {
-        bao::solve_position(&request.shelf, table, budget, progress)
+        bao::value::solve_position(&request.shelf, table, budget, progress)
     }),
 ];
 

@@ -82,6 +82,8 @@ fn the_guide_solves_and_leads_back() {
     assert!(text.contains("c3>a3 c4>a2 a5>a3 c5>a3\n"), "{text}");
     let lost = said(&["play", "hiq:rect:3x4@b1"], "back\nquit\n");
     assert!(lost.contains("no earlier position is known to be solvable"), "{lost}");
+    let large = said(&["play", "hiq:square:9@e5", "--nodes", "20"], "hint\nquit\n");
+    assert!(large.contains("of 20 random games"), "the search stands in: {large}");
     let other = said(&["play", "hex:3"], "back\nquit\n");
     assert!(other.contains("'back': this engine does not know"), "{other}");
 }

@@ -16,6 +16,7 @@ use engine::bridgit::board::cell_name;
 use engine::bridgit::strategy::Lehman;
 use engine::dice::Dice;
 use engine::hiq::guide::{Guide, Outlook};
+use engine::hiq::problem::{Problem, Symmetry};
 use engine::player::{Level, Reason, advise};
 use engine::{Budget, Progress};
 use rules::bao::Bao;
@@ -63,7 +64,7 @@ type Seat = fn(&dyn State, &Budget, &dyn Progress) -> Result<Box<dyn Engine>>;
 
 /// The engines of single games, from weak to strong.
 static SPECIAL: &[(&str, &[(&str, Seat)])] = &[
-    ("hiq", &[("guide", |_, _, _| Ok(Box::new(Guided(None))))]),
+    ("hiq", &[("guide", |state, _, _| guided(state))]),
     ("bridgit", &[("perfect", |_, _, _| Ok(Box::new(Lehmans)))]),
     (
         "bao",
@@ -228,6 +229,12 @@ fn sower_words(reason: &bao::Reason) -> String {
 
 /// Hi-Q with the winning positions at hand, once they have been asked for.
 struct Guided(Option<Guide>);
+
+fn guided(state: &dyn State) -> Result<Box<dyn Engine>> {
+    // Refuses boards that are too large before anybody asks for a hint.
+    Problem::new(&typed(state)?, Symmetry::Both)?;
+    Ok(Box::new(Guided(None)))
+}
 
 /// The winning positions are found once, and may take so much longer than a move.
 const PATIENCE: Duration = Duration::from_secs(15);

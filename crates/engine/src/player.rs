@@ -57,9 +57,29 @@ pub fn advise(state: &dyn State, level: Level, budget: &Budget, dice: &mut Dice)
             let text = moves[dice.below(moves.len())].clone();
             Advice { text, reason: Reason::Dice }
         }
-        Level::Greedy => greedy(state, moves, dice),
+        Level::Greedy => greedy(state, moves, budget, dice),
         Level::Search => Uct::new(state).run(budget, dice).advice(moves),
     })
+}
+
+/// How a move fared in the play-outs, from the mover's side.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Arm {
+    pub text: String,
+    pub visits: u64,
+    /// Share of the play-outs that went well; 0 to 1.
+    pub share: f64,
+    /// The move ends the game.
+    pub over: Option<Status>,
+}
+
+/// All moves with the play-outs that the budget allows; those of a finished game are none.
+pub fn weigh(state: &dyn State, budget: &Budget, dice: &mut Dice) -> Vec<Arm> {
+    let moves = state.moves();
+    if moves.is_empty() {
+        return Vec::new();
+    }
+    Uct::new(state).run(budget, dice).arms(moves)
 }
 
 /// Good, bad or even for the side that is asked.
@@ -73,16 +93,19 @@ fn worth(status: Status, side: Player) -> Option<f64> {
     }
 }
 
-fn greedy(state: &dyn State, moves: Vec<String>, dice: &mut Dice) -> Advice {
+/// On large boards it looks at replies only while the budget lasts.
+fn greedy(state: &dyn State, moves: Vec<String>, budget: &Budget, dice: &mut Dice) -> Advice {
     let side = state.turn();
     let sign = if side == Player::One { 1 } else { -1 };
     let mut best: Vec<(String, Reason)> = Vec::new();
     let mut mark = (f64::MIN, i64::MIN);
     for (text, child) in moves.into_iter().zip(state.children()) {
-        let replies = child.children();
         let outcome = worth(child.status(), side);
-        let walks_into = replies.iter().any(|reply| worth(reply.status(), side) == Some(0.0));
-        let seen = outcome.unwrap_or(if walks_into && child.turn() != side { 0.1 } else { 0.5 });
+        let seen = outcome.unwrap_or_else(|| {
+            let looks = child.turn() != side && !budget.spent(0);
+            let loses = |reply: &Box<dyn State>| worth(reply.status(), side) == Some(0.0);
+            if looks && child.children().iter().any(loses) { 0.1 } else { 0.5 }
+        });
         let lead = sign * child.lead();
         let reason = match seen {
             1.0 => Reason::Wins,
@@ -204,6 +227,17 @@ impl Uct {
         let offset = dice.below(range.len());
         let order = range.clone().cycle().skip(offset).take(range.len());
         order.max_by(|a, b| score(*a).total_cmp(&score(*b))).unwrap_or(range.start)
+    }
+
+    fn arms(self, moves: Vec<String>) -> Vec<Arm> {
+        let arms = self.nodes[self.nodes[0].children.clone()].iter();
+        let arm = |(text, node): (String, &Node)| Arm {
+            text,
+            visits: node.visits,
+            share: node.sum / (node.visits.max(1) as f64),
+            over: node.over,
+        };
+        moves.into_iter().zip(arms).map(arm).collect()
     }
 
     fn advice(self, moves: Vec<String>) -> Advice {

@@ -3,8 +3,8 @@
 use crate::answer::{Answer, Outcome, complaint, say};
 use crate::place::{Place, offered_lines, stdin_lines};
 use crate::verbs::{
-    bao, bridgit, check, claims, convert, count, draw, games, hex, hiq, matches, play, prove, show,
-    solve, torus,
+    advise, bao, bridgit, check, claims, convert, count, draw, games, hex, hiq, matches, play,
+    prove, serve, show, solve, torus,
 };
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -30,6 +30,8 @@ enum Verb {
     Draw(draw::Request),
     /// Plays a game in the terminal against the engine
     Play(play::Request),
+    /// One move of the engine and its reason
+    Advise(advise::Request),
     /// Value and winning moves of a position
     Solve(solve::Request),
     /// Solves, and writes a certificate
@@ -44,6 +46,8 @@ enum Verb {
     Match(matches::Request),
     /// Game records between notations
     Convert(convert::Request),
+    /// The workbench in the browser, on loopback (also without any verb)
+    Serve(serve::Request),
     /// Hi-Q: sweeps, classification, help in play
     #[command(subcommand)]
     Hiq(hiq::Request),
@@ -65,7 +69,13 @@ pub fn run() -> Result<Outcome> {
     let cli = Cli::parse();
     let json = cli.json;
     let answer = match cli.verb {
-        None => games::welcome(),
+        None => {
+            let request = serve::Request::usual();
+            return serve::run(&request, json).map(|answer| answer.outcome);
+        }
+        Some(Verb::Serve(request)) => {
+            return serve::run(&request, json).map(|answer| answer.outcome);
+        }
         Some(Verb::Games) => games::run(),
         Some(Verb::Show(place)) if place.is_batch() => {
             return batch(json, stdin_lines(), |line| show::run(&place.on_line(line)?));
@@ -73,6 +83,7 @@ pub fn run() -> Result<Outcome> {
         Some(Verb::Show(place)) => show::run(&place)?,
         Some(Verb::Draw(request)) => draw::run(&request)?,
         Some(Verb::Play(request)) => play::run(&request, json)?,
+        Some(Verb::Advise(request)) => advise::run(&request)?,
         Some(Verb::Solve(request)) => {
             let solve_line = |line: &str| {
                 let place = request.place.on_line(line)?;

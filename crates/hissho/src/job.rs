@@ -1,14 +1,51 @@
-//! A job at hand: its limits from the command line, Ctrl-C, and a bar on the terminal.
+//! A job at hand: its limits, who may stop it, and who hears of its progress.
+//!
+//! On the command line that is Ctrl-C and a bar on the terminal. Whoever runs a verb for somebody
+//! else, as the web server does, puts a [`Hand`] over the thread: the verb is the same.
 
 use anyhow::{Result, bail};
 use clap::Args;
 use engine::{Budget, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Deserialize;
+use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+
+/// Who a job is done for, when it is not the person at the terminal.
+#[derive(Clone)]
+pub struct Hand {
+    pub stop: Arc<AtomicBool>,
+    pub heard: Arc<dyn Progress + Send + Sync>,
+    /// The most that any request may ask for.
+    pub time: Duration,
+    pub memory: u64,
+    pub threads: usize,
+}
+
+thread_local! {
+    static HAND: RefCell<Option<Hand>> = const { RefCell::new(None) };
+}
+
+/// Does the work on this thread for that hand.
+pub fn under<T>(hand: Hand, work: impl FnOnce() -> T) -> T {
+    /// Takes the hand away again, whatever the work did.
+    struct Away;
+    impl Drop for Away {
+        fn drop(&mut self) {
+            HAND.set(None);
+        }
+    }
+    HAND.set(Some(hand));
+    let _away = Away;
+    work()
+}
+
+fn hand() -> Option<Hand> {
+    HAND.with_borrow(Clone::clone)
+}
 
 /// The limits that every verb with work to do takes.
 #[derive(Args, Deserialize, Clone, Debug, Default)]
@@ -29,8 +66,21 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// What the limits say, for a job that this thread is about to do.
     pub fn budget(&self) -> Result<Budget> {
-        let mut budget = Budget::default().stopped_by(interrupted());
+        let mut budget = self.read()?.stopped_by(interrupted());
+        if let Some(hand) = hand() {
+            let end = Instant::now() + hand.time;
+            budget.deadline = Some(budget.deadline.map_or(end, |asked| asked.min(end)));
+            budget.memory = Some(budget.memory.map_or(hand.memory, |asked| asked.min(hand.memory)));
+            budget.threads = budget.threads.min(hand.threads);
+        }
+        Ok(budget)
+    }
+
+    /// What the limits say, and nobody to stop it.
+    fn read(&self) -> Result<Budget> {
+        let mut budget = Budget::default();
         if let Some(text) = &self.time {
             budget.deadline = Some(Instant::now() + read_time(text)?);
         }
@@ -56,7 +106,7 @@ fn split_number(text: &str) -> Option<(f64, &str)> {
     (number.is_finite() && number >= 0.0).then_some((number, &text[end..]))
 }
 
-fn read_time(text: &str) -> Result<Duration> {
+pub fn read_time(text: &str) -> Result<Duration> {
     let seconds = match split_number(text) {
         Some((n, "ms")) => n / 1e3,
         Some((n, "s" | "")) => n,
@@ -78,7 +128,7 @@ pub fn read_count(text: &str) -> Result<u64> {
     }
 }
 
-fn read_memory(text: &str) -> Result<u64> {
+pub fn read_memory(text: &str) -> Result<u64> {
     let bytes = match split_number(text) {
         Some((n, "KiB")) => n * 1024.0,
         Some((n, "MiB")) => n * 1_048_576.0,
@@ -95,8 +145,12 @@ fn read_memory(text: &str) -> Result<u64> {
     Ok(bytes as u64)
 }
 
-/// The flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
+/// The flag that stops the job: raised by Ctrl-C, of which a second ends the program at once, or
+/// by the hand over this thread.
 pub fn interrupted() -> Arc<AtomicBool> {
+    if let Some(hand) = hand() {
+        return hand.stop;
+    }
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
@@ -112,12 +166,19 @@ pub fn interrupted() -> Arc<AtomicBool> {
     flag.clone()
 }
 
-/// A bar on standard error, if that is a terminal.
-pub struct Bar(ProgressBar);
+/// A bar on standard error, if that is a terminal; or the listener of the hand over this thread.
+pub struct Bar {
+    bar: ProgressBar,
+    heard: Option<Arc<dyn Progress + Send + Sync>>,
+}
 
 impl Bar {
     pub fn new(words: &'static str) -> Self {
-        let bar = if std::io::stderr().is_terminal() {
+        let heard = hand().map(|hand| hand.heard);
+        if let Some(heard) = &heard {
+            heard.stage(words);
+        }
+        let bar = if heard.is_none() && std::io::stderr().is_terminal() {
             ProgressBar::new_spinner()
         } else {
             ProgressBar::hidden()
@@ -125,26 +186,32 @@ impl Bar {
         let style = ProgressStyle::with_template("{spinner} {msg} {human_pos} {elapsed}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         bar.set_message(words);
-        Bar(bar)
+        Bar { bar, heard }
     }
 }
 
 impl Progress for Bar {
     fn at(&self, done: u64, total: Option<u64>) {
+        if let Some(heard) = &self.heard {
+            return heard.at(done, total);
+        }
         if done.is_multiple_of(1024) {
             if let Some(total) = total {
-                self.0.set_length(total);
+                self.bar.set_length(total);
             }
-            self.0.set_position(done);
+            self.bar.set_position(done);
         }
     }
     fn stage(&self, words: &str) {
-        self.0.set_message(words.to_string());
+        if let Some(heard) = &self.heard {
+            return heard.stage(words);
+        }
+        self.bar.set_message(words.to_string());
     }
 }
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }

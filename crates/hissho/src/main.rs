@@ -8,6 +8,7 @@ mod formats;
 mod job;
 mod place;
 mod verbs;
+mod web;
 
 use answer::{Outcome, complaint};
 use std::process::ExitCode;

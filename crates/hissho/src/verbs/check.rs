@@ -12,7 +12,11 @@ use std::path::{Path, PathBuf};
 pub struct Request {
     /// Certificates; '-' is standard input
     #[arg(required = true, value_name = "FILE")]
+    #[serde(skip)]
     pub files: Vec<PathBuf>,
+    /// The text of a certificate, for whoever has no files
+    #[arg(skip)]
+    pub text: Option<String>,
     /// Only these lemmas may be used
     #[arg(long, value_name = "A,B")]
     pub lemmas: Option<String>,
@@ -39,11 +43,18 @@ pub fn run(request: &Request) -> Result<Answer> {
     let mut list = Vec::new();
     let mut text = String::new();
     let mut worst = Outcome::Yes;
+    let mut verdicts = Vec::new();
     for file in &request.files {
         let verdict = match file.to_str() {
             Some("-") => checker::check(std::io::stdin().lock(), &permitted),
             _ => checker::check_file(file, &permitted),
         };
+        verdicts.push((file.as_path(), verdict));
+    }
+    if let Some(text) = &request.text {
+        verdicts.push((Path::new("-"), checker::check(text.as_bytes(), &permitted)));
+    }
+    for (file, verdict) in verdicts {
         list.push(describe(file, &verdict));
         text.push_str(&format!("{}: {verdict}", file.display()));
         worst = worst.max(match verdict {

@@ -28,7 +28,11 @@ pub enum Format {
 pub struct Request {
     /// A file (record, SGF), '-', a HexWorld address, or a game id with moves
     #[arg(required = true, value_name = "INPUT")]
+    #[serde(skip)]
     pub input: Vec<String>,
+    /// The text of a record in any of the notations, for whoever has no files
+    #[arg(skip)]
+    pub text: Option<String>,
     /// What to write
     #[arg(long, value_enum)]
     pub to: Format,
@@ -50,19 +54,25 @@ pub fn read(input: &[String]) -> Result<Table> {
     if head != "-" && is_id && !Path::new(head).exists() {
         return record::read(&format!("{head}\n{}", moves.join(" ")));
     }
-    let text = files::read(Path::new(head))?;
-    let read = if sgf::recognises(&text) {
-        sgf::read
-    } else if hexworld::recognises(&text) {
-        hexworld::read
+    read_text(&files::read(Path::new(head))?).with_context(|| head.clone())
+}
+
+/// Reads a record in whichever notation it is.
+fn read_text(text: &str) -> Result<Table> {
+    if sgf::recognises(text) {
+        sgf::read(text)
+    } else if hexworld::recognises(text) {
+        hexworld::read(text)
     } else {
-        record::read
-    };
-    read(&text).with_context(|| head.clone())
+        record::read(text)
+    }
 }
 
 pub fn run(request: &Request) -> Result<Answer> {
-    let table = read(&request.input)?;
+    let table = match &request.text {
+        Some(text) => read_text(text)?,
+        None => read(&request.input)?,
+    };
     let text = match request.to {
         Format::Moves => {
             let mut words = record::write(&table).split_whitespace().collect::<Vec<_>>().join(" ");

@@ -93,11 +93,27 @@ impl Canvas {
     }
 }
 
-pub fn run(request: &Request) -> Result<Answer> {
-    let Request { place, canvas } = request;
+/// The figure: the SVG text, or the bytes of the bitmap made of it.
+pub enum Figure {
+    Svg(String),
+    Png(Vec<u8>),
+}
+
+/// The figure for somebody who wants no file.
+pub fn figure(request: &Request) -> Result<Figure> {
+    let text = picture(request)?;
+    Ok(if request.canvas.png { Figure::Png(png::render(&text)?) } else { Figure::Svg(text) })
+}
+
+fn picture(Request { place, canvas }: &Request) -> Result<String> {
     let table = place.table()?;
     let title = format!("{} {}", table.state().id(), table.record().join(" "));
-    let figure = svg::render(&table.scene(), &canvas.options(title.trim())?);
+    Ok(svg::render(&table.scene(), &canvas.options(title.trim())?))
+}
+
+pub fn run(request: &Request) -> Result<Answer> {
+    let figure = picture(request)?;
+    let canvas = &request.canvas;
     let shown = canvas.output.is_none() && !canvas.png;
     let json = if shown { json!({ "svg": figure }) } else { json!({}) };
     canvas.deliver(figure, json)

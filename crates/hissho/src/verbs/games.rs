@@ -24,17 +24,13 @@ pub fn run() -> Answer {
     Answer::yes(json!({ "games": list }), text)
 }
 
-/// What bare `hissho` shows.
-pub fn welcome() -> Answer {
-    let mut answer = run();
-    answer.text.push_str(
-        "\nFive commands to try:
+/// What bare `hissho` shows below the address of the page.
+pub const COMMANDS: &str = "
+Commands to try in another terminal:
   hissho show hex:5 c3 b4            a board in the terminal
   hissho play hex:5                  play against the engine
   hissho draw bao:8 5 -o bao.svg     a figure (--png for a bitmap)
   hissho prove hex:3 b2 -o b2.cert   a proof that Black wins after b2 ...
   hissho check b2.cert               ... and the small checker's verdict on it
-\n`hissho help` lists all verbs.\n",
-    );
-    answer
-}
+`hissho games` lists the games, `hissho help` all verbs.
+";

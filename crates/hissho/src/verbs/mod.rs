@@ -1,6 +1,7 @@
 //! The verbs. Each is a request type, which the command line and the web page fill in alike, and
 //! a function from the request to an [`Answer`](crate::answer::Answer).
 
+pub mod advise;
 pub mod bao;
 pub mod bridgit;
 pub mod check;
@@ -15,6 +16,7 @@ pub mod matches;
 pub mod play;
 pub mod players;
 pub mod prove;
+pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod torus;

@@ -88,22 +88,17 @@ pub fn seat(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Box<dyn Engine>> {
-    let (name, count) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
-    let level = Level::ALL.iter().find(|(word, _)| *word == name).map(|(_, level)| *level);
-    if count.is_some() && level != Some(Level::Search) {
-        bail!("'{text}': only search takes a number of play-outs");
+    if let Some(plain) = Plain::named(text)? {
+        return Ok(Box::new(plain));
     }
-    if let Some(level) = level {
-        return Ok(Box::new(Plain { level, playouts: count.map(read_count).transpose()? }));
-    }
-    match special(state).iter().find(|(word, _)| *word == name) {
+    match special(state).iter().find(|(word, _)| *word == text) {
         Some((_, seat)) => seat(state, budget, progress),
         None => {
             let mut names: Vec<&str> = Level::ALL.iter().map(|(word, _)| *word).collect();
             names.extend(special(state).iter().map(|(word, _)| *word));
             let last = names.pop().unwrap_or_default();
             let game = state.about().name;
-            bail!("'{name}': the engines of {game} are {} and {last}", names.join(", "))
+            bail!("'{text}': the engines of {game} are {} and {last}", names.join(", "))
         }
     }
 }
@@ -122,9 +117,22 @@ pub fn strongest(
 }
 
 /// The engines that any game gets for free.
-struct Plain {
-    level: Level,
-    playouts: Option<u64>,
+pub struct Plain {
+    pub level: Level,
+    pub playouts: Option<u64>,
+}
+
+impl Plain {
+    /// `random`, `greedy`, `search` or `search:N`; none for any other name.
+    pub fn named(text: &str) -> Result<Option<Plain>> {
+        let (name, count) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
+        let level = Level::ALL.iter().find(|(word, _)| *word == name).map(|(_, level)| *level);
+        if count.is_some() && level != Some(Level::Search) {
+            bail!("'{text}': only search takes a number of play-outs");
+        }
+        let playouts = count.map(read_count).transpose()?;
+        Ok(level.map(|level| Plain { level, playouts }))
+    }
 }
 
 impl Engine for Plain {
@@ -140,7 +148,7 @@ impl Engine for Plain {
     }
 }
 
-fn words(reason: &Reason) -> String {
+pub fn words(reason: &Reason) -> String {
     match reason {
         Reason::Dice => "a roll of the dice".into(),
         Reason::Wins => "it wins at once".into(),

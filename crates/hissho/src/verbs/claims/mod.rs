@@ -55,6 +55,12 @@ type Paper = fn(Option<&str>, &Budget, &dyn Progress) -> Result<Vec<Claim>>;
 const PAPERS: &[(&str, Paper)] =
     &[("hiq", hiq::claims), ("bridgit", bridgit::claims), ("bao", bao::claims)];
 
+/// The papers by name.
+pub fn list() -> Answer {
+    let names: Vec<&str> = PAPERS.iter().map(|(name, _)| *name).collect();
+    Answer::yes(json!({ "papers": names }), names.join("\n"))
+}
+
 pub fn run(request: &Request) -> Result<Answer> {
     let names: Vec<&str> = PAPERS.iter().map(|(name, _)| *name).collect();
     let (_, paper) = PAPERS

@@ -1,0 +1,56 @@
+// The server's verbs. `ask` waits for the answer; `job` tells of progress and can be cancelled.
+
+export class Refused extends Error {}
+
+const headers = { "content-type": "application/json" };
+
+export async function ask(verb, request = {}, signal) {
+  const reply = await post(verb, request, headers, signal);
+  const body = await reply.json();
+  if (!reply.ok) throw new Refused(body.error ?? reply.statusText);
+  return body;
+}
+
+/** The bytes of a picture. */
+export async function picture(request) {
+  const reply = await post("draw", request, headers);
+  if (!reply.ok) throw new Refused((await reply.json()).error);
+  return reply.blob();
+}
+
+async function post(verb, request, headers, signal) {
+  try {
+    return await fetch(`/api/${verb}`, { method: "POST", headers, body: JSON.stringify(request), signal });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refused("the server does not answer");
+  }
+}
+
+/** A long job. `heard` gets every progress event; aborting the signal stops the work. */
+export async function job(verb, request, heard, signal) {
+  const reply = await post(verb, request, { ...headers, accept: "text/event-stream" }, signal);
+  if (!reply.ok) throw new Refused((await reply.json()).error);
+  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) throw new Refused("the server stopped the job");
+    rest += value;
+    for (let end; (end = rest.indexOf("\n\n")) >= 0; rest = rest.slice(end + 2)) {
+      const event = parse(rest.slice(0, end));
+      if (event.event === "progress") heard(event.data);
+      if (event.event === "error") throw new Refused(event.data.error);
+      if (event.event === "answer") return { outcome: event.id, answer: event.data };
+    }
+  }
+}
+
+function parse(text) {
+  const fields = {};
+  for (const line of text.split("\n")) {
+    const colon = line.indexOf(":");
+    if (colon > 0) fields[line.slice(0, colon)] = (fields[line.slice(0, colon)] ?? "") + line.slice(colon + 1).trimStart();
+  }
+  return { ...fields, data: fields.data ? JSON.parse(fields.data) : null };
+}

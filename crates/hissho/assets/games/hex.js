@@ -1,0 +1,76 @@
+// Hex: stones on a rhombus. Over the board: where the mover is confined, cells that need not be
+// tried, and the carriers of the threats.
+
+import { html, nothing } from "../lib/lit-html.js";
+import { ask } from "../api.js";
+import { app, complain, update } from "../app.js";
+import { player, t } from "../words.js";
+import { grid, letter } from "./grid.js";
+
+export const stones = (letters) => (l, cell, scene) => {
+  const side = letters.indexOf(l);
+  if (side >= 0) scene.pieces.push({ at: cell.at, man: "stone", side, copy: cell.copy });
+};
+
+export const setup = grid({
+  names: (r, c) => `${letter(c)}${r + 1}`,
+  letters: [[".", "B", "W"]],
+  draw: stones("BW"),
+  turns: ["black", "white"],
+});
+
+const shown = { must: false, inferior: false, found: null, threat: null };
+const here = () => (shown.found?.board === app.view.board ? shown.found : null);
+
+export async function arrived() {
+  if ((!shown.must && !shown.inferior) || here() || app.view.status !== "ongoing") return;
+  const { board } = app.view;
+  try {
+    const [must, cells] = await Promise.all([ask("hex/mustplay", app.game.place()), ask("hex/inferior", app.game.place())]);
+    shown.found = { board, must, ...cells };
+    shown.threat = null;
+  } catch (error) {
+    complain(error);
+  }
+  update();
+}
+
+/** Tints: must-play cells, cells that are filled in or inferior, the carrier under the pointer. */
+export function tint() {
+  const found = here();
+  const tints = new Map();
+  if (!found) return tints;
+  if (shown.inferior) for (const { cell } of [...found.inferior, ...found.fill_in]) tints.set(cell, "inferior");
+  if (shown.must) for (const cell of found.must.cells) tints.set(cell, "must");
+  for (const cell of shown.threat?.carrier ?? []) tints.set(cell, "carrier");
+  return tints;
+}
+
+export function notes() {
+  const found = here();
+  if (!found || !shown.inferior) return null;
+  const signs = { dead: "†", captured: "◧", vulnerable: "!", dominated: "<" };
+  return new Map([...found.inferior, ...found.fill_in].map(({ cell, why }) => [cell, { text: signs[why], tone: "even" }]));
+}
+
+export function panel(app) {
+  const found = here();
+  const toggle = (key) => (e) => {
+    shown[key] = e.target.checked;
+    update();
+    arrived();
+  };
+  const point = (threat) => () => {
+    shown.threat = threat;
+    update();
+  };
+  const must = found?.must;
+  return html`
+    <label class="check"><input type="checkbox" ?checked=${shown.must} @change=${toggle("must")}> ${t("hex.must")}</label>
+    <label class="check"><input type="checkbox" ?checked=${shown.inferior} @change=${toggle("inferior")}> ${t("hex.inferior")}</label>
+    ${must && shown.must ? html`<p class="said">${must.wins ? t("hex.wins", { player: player(app.view.turn), cell: must.wins }) : must.lost ? t("hex.lost", { player: player(app.view.turn) }) : t("hex.confined", { count: must.cells.length })}</p>
+      ${must.threats.length ? html`<h3>${t("hex.threats")}</h3><ul class="examples">${must.threats.slice(0, 20).map((threat) => html`<li><button class="small" @pointerenter=${point(threat)} @pointerleave=${point(null)} @focus=${point(threat)} @blur=${point(null)}>${threat.key}</button> <span class="hint">${t("hex.carrier", { count: threat.carrier.length })}</span></li>`)}</ul>` : nothing}` : nothing}
+    ${found && shown.inferior ? html`<ul class="examples">${[...found.fill_in, ...found.inferior].slice(0, 40).map(({ cell, why, by, partner, killer }) => html`<li><b>${cell}</b> ${t(`hex.${why}`, { by: player(by) || by, partner, killer })}</li>`)}
+      ${found.fill_in.length + found.inferior.length ? nothing : html`<li class="hint">${t("hex.none")}</li>`}</ul>` : nothing}
+    <p class="hint">${t("hex.more")}</p>`;
+}

@@ -1,0 +1,99 @@
+// Hi-Q: pegs that jump. Which jumps keep it solvable, the way back to the last solvable position, a
+// solution to watch, and the weights that show a position to be hopeless.
+
+import { html, svg, nothing } from "../lib/lit-html.js";
+import { job } from "../api.js";
+import { app, play, travel, update, working } from "../app.js";
+import { cites, parse } from "../certificate.js";
+import { t } from "../words.js";
+import { grid, letter } from "./grid.js";
+
+export const setup = grid({
+  names: (r, c) => `${letter(c)}${r + 1}`,
+  letters: [[".", "o"], ["*", "@"], ["_"]],
+  draw(l, cell, scene) {
+    if (l === "o" || l === "@") scene.pieces.push({ at: cell.at, man: "peg", copy: false });
+  },
+});
+
+const help = { on: false, guide: null, weights: null, watching: false, reason: null };
+
+/** The guide of the position shown. */
+const guide = () => (help.guide?.board === app.view.board ? help.guide : null);
+
+export function arrived() {
+  if (help.weights?.board !== app.view.board) help.weights = null;
+  if (help.on && !help.watching && app.view.status === "ongoing" && !guide()) ask();
+}
+
+const ask = () =>
+  working("guide", async (signal, heard) => {
+    const { board } = app.view;
+    const { answer } = await job("hiq/guide", { ...app.game.place(), time: "30s" }, heard, signal);
+    help.guide = { ...answer, board };
+  });
+
+/** Jumps as arrows: green keeps it solvable, red does not. */
+export function over(app, scene) {
+  const found = help.on ? guide() : null;
+  if (!found) return nothing;
+  const at = new Map(scene.cells.map((cell) => [cell.name, cell.at]));
+  return svg`<g class="arrows" aria-hidden="true">${found.jumps.map(({ move, outlook }) => {
+    const [from, to] = move.split(">").map((name) => at.get(name));
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const end = [to[0] - 0.12 * dx, to[1] - 0.12 * dy];
+    const tip = (s) => `L${end[0] - 0.1 * dx - 0.08 * s * dy} ${end[1] - 0.1 * dy + 0.08 * s * dx}`;
+    return svg`<path class=${outlook} d="M${from[0] + 0.2 * dx} ${from[1] + 0.2 * dy}L${end[0]} ${end[1]}${tip(1)}M${end[0]} ${end[1]}${tip(-1)}"/>`;
+  })}</g>`;
+}
+
+export const notes = () => (help.weights?.board === app.view.board ? help.weights.notes : null);
+
+async function watch() {
+  const { game } = app;
+  const made = await working("solve", (signal, heard) => job("solve", { ...game.place(), time: "30s" }, heard, signal));
+  if (!made || app.game !== game) return;
+  help.reason = made.answer.result;
+  if (made.answer.result === "unsolvable") return hopeless();
+  help.watching = true;
+  let moves = game.moves;
+  for (const move of made.answer.moves ?? []) {
+    if (!help.watching || app.game !== game || game.moves.join() !== moves.join()) break;
+    await play(move);
+    moves = [...moves, move];
+    await new Promise((resolve) => setTimeout(resolve, 450));
+  }
+  help.watching = false;
+  update();
+}
+
+/** Why it cannot be solved: weights or marked cells on the holes, if such a proof is found. */
+async function hopeless() {
+  const { board } = app.view;
+  const made = await working("prove", (signal, heard) => job("prove", { ...app.game.place(), time: "30s" }, heard, signal));
+  const text = made?.answer.certificate;
+  if (!text) return;
+  const { steps, last } = parse(text);
+  const step = steps.get(last);
+  help.reason = step.rule;
+  if (step.rule === "pagoda") help.weights = { board, notes: new Map([...cites(step)].map(([cell, w]) => [cell, { text: String(w), tone: w > 0 ? "good" : "bad" }])) };
+  if (step.rule === "parity") help.weights = { board, notes: new Map(step.words.map((cell) => [cell, { text: "●", tone: "even" }])) };
+  update();
+}
+
+export function panel() {
+  const found = guide();
+  const toggle = (e) => {
+    help.on = e.target.checked;
+    update();
+    arrived();
+  };
+  return html`
+    <label class="check"><input type="checkbox" ?checked=${help.on} @change=${toggle}> ${t("hiq.guide")}</label>
+    ${help.on && found ? html`<p class=${found.outlook === "solvable" ? "ok" : "error"}>${t(`hiq.${found.outlook}`)}</p>
+      ${found.outlook !== "solvable" && found.undo ? html`<div class="row"><button class="primary" @click=${() => travel(app.game.cursor - found.undo)}>${t("hiq.back", { count: found.undo })}</button></div>` : nothing}` : nothing}
+    <div class="row">
+      ${help.watching ? html`<button @click=${() => ((help.watching = false), update())}>${t("hiq.stop")}</button>` : html`<button @click=${watch} ?disabled=${app.view.status !== "ongoing"}>${t("hiq.watch")}</button>`}
+      <button @click=${hopeless}>${t("hiq.hopeless")}</button></div>
+    ${help.reason ? html`<p class="said">${t(`hiq.reason.${help.reason}`)}</p>` : nothing}`;
+}

@@ -1,0 +1,82 @@
+// Everything can be done from the keyboard; `?` shows this list.
+
+import { finishEdit, focusBoard, hint, newGame, openDialog, redo, solve, startEdit, stopWork, switchLanguage, switchTheme, travel, undo, update, weigh } from "./app.js";
+
+const TABS = ["play", "analyse", "setup", "share", "extra"];
+
+/** Key, its name in the dictionaries, and what it does at a table. */
+export const KEYS = [
+  { keys: ["b"], word: "key.board", run: focusBoard },
+  { keys: ["ArrowLeft", ","], show: "← ,", word: "key.undo", run: undo },
+  { keys: ["ArrowRight", "."], show: "→ .", word: "key.redo", run: redo },
+  { keys: ["Home"], word: "key.first", run: () => travel(0) },
+  { keys: ["End"], word: "key.last", run: (app) => travel(app.game.line.length) },
+  { keys: ["n"], word: "key.new", run: () => newGame() },
+  { keys: ["h"], word: "key.hint", run: hint },
+  { keys: ["w"], word: "key.weigh", run: weigh },
+  { keys: ["v"], word: "key.peek", run: peek },
+  { keys: ["s"], word: "key.solve", run: solve },
+  { keys: ["e"], word: "key.edit", run: (app) => (app.edit ? finishEdit(false) : startEdit()) },
+  { keys: ["1", "2", "3", "4", "5"], show: "1–5", word: "key.tabs", run: tab },
+];
+export const ANYWHERE = [
+  { keys: ["g"], word: "key.games", run: () => (location.hash = "") },
+  { keys: ["l"], word: "key.language", run: switchLanguage },
+  { keys: ["d"], word: "key.theme", run: switchTheme },
+  { keys: ["?"], word: "key.help", run: () => openDialog("keys") },
+  { keys: ["Escape"], show: "Esc", word: "key.escape", run: escape },
+];
+/** Keys that the board itself knows. */
+export const BOARD = [
+  { show: "← ↑ ↓ →", word: "key.arrows" },
+  { show: "⏎ ␣", word: "key.press" },
+  { show: "⇧ ← ↑ ↓ →", word: "key.origin" },
+];
+
+function peek(app) {
+  app.peek = true;
+  if (!app.values && !app.work) weigh();
+  update();
+}
+
+function tab(app, key) {
+  app.tab = TABS[Number(key) - 1] ?? app.tab;
+  update();
+  document.querySelector('[role="tab"][aria-selected="true"]')?.focus();
+}
+
+function escape(app) {
+  stopWork();
+  if (app.edit) finishEdit(false);
+  app.chosen = null;
+  app.error = null;
+  update();
+}
+
+function shiftOrigin(app, key) {
+  const step = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, 1], ArrowRight: [0, -1] }[key];
+  if (!step || app.view?.game !== "torus") return false;
+  app.origin = app.origin.map((o, k) => o + step[k]);
+  update();
+  return true;
+}
+
+export function keyboard(app) {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    if (event.shiftKey && app.page === "table" && shiftOrigin(app, event.key)) return event.preventDefault();
+    if (event.target.closest?.('[role="tab"]') && event.key.startsWith("Arrow")) return;
+    const list = app.page === "table" && app.game ? [...KEYS, ...ANYWHERE] : ANYWHERE;
+    const found = list.find(({ keys }) => keys.includes(event.key));
+    if (!found || (event.repeat && event.key === "v")) return;
+    event.preventDefault();
+    found.run(app, event.key);
+  });
+  addEventListener("keyup", (event) => {
+    if (event.key === "v" && app.peek) {
+      app.peek = false;
+      update();
+    }
+  });
+}

@@ -1,0 +1,32 @@
+// Values of moves, on demand: weighed by play-outs, or solved and checked.
+
+import { html, nothing } from "../lib/lit-html.js";
+import { app, solve, update, weigh } from "../app.js";
+import { player, t } from "../words.js";
+import { makeProof } from "./proof.js";
+
+export function analysis() {
+  const { view, values } = app;
+  const mine = values?.board === view.board && values.kind !== "hint" ? values : null;
+  const off = view.status !== "ongoing";
+  return html`
+    <p class="hint">${t("analyse.more")}</p>
+    <div class="row">
+      <button ?disabled=${off} @click=${weigh}>${t("weigh")}</button>
+      <button ?disabled=${off} @click=${solve}>${t("solve")}</button>
+      <button class="primary" @click=${() => makeProof(app)}>${t("prove")}</button>
+    </div>
+    <label class="check"><input type="checkbox" ?checked=${app.keepValues} @change=${(e) => ((app.keepValues = e.target.checked), update())}> ${t("keep.values")}</label>
+    ${mine?.answer ? html`<p class="verdict">${solved(mine)}</p>` : nothing}
+    ${mine && (app.peek || app.keepValues) ? html`<ol class="values">${[...mine.list].sort((a, b) => b[1].share - a[1].share).slice(0, 12).map(([move, { share, text, tone }]) => html`<li class=${tone}><span class="move-name">${move}</span><meter aria-label=${move} min="0" max="1" value=${share}></meter><span>${mine.kind === "weigh" && /\d/.test(text) ? `${text} %` : text}</span></li>`)}</ol>` : mine ? html`<p class="hint">${t("hidden")}</p>` : nothing}`;
+}
+
+function solved({ answer, outcome }) {
+  if (["solved", "unsolvable"].includes(answer.result)) return t(`hiq.reason.${answer.result}`);
+  if (answer.result && answer.lo !== undefined) return answer.result === "draw" ? t("status.drawn") : t("bao.result", { player: player(answer.result), score: answer.score?.join(" : ") ?? "" });
+  if (answer.winner) {
+    const words = t("solved.winner", { player: player(answer.winner) });
+    return answer.winning_moves?.length ? `${words} ${t("solved.by", { moves: answer.winning_moves.join(" ") })}` : words;
+  }
+  return outcome === "spent" ? t("solved.open") : t("solved.none");
+}

@@ -1,0 +1,54 @@
+// The moves as a tree of variations. A position that another order of moves reaches too is
+// written out once; elsewhere a sign leads there.
+
+import { html, nothing } from "../lib/lit-html.js";
+import { follow } from "../app.js";
+import { t } from "../words.js";
+
+export function moves(app) {
+  const { game, view } = app;
+  const seen = new Map();
+  const current = game.moves.join(" ");
+  const two = view.players.length === 2;
+
+  const item = (path, move, merged) => {
+    const here = [...path, move].join(" ") === current;
+    const number = two ? (path.length % 2 === 0 ? `${path.length / 2 + 1}.` : "") : `${path.length + 1}.`;
+    return html`${number ? html`<span class="number">${number}</span>` : nothing}<button class="move ${here ? "here" : ""} ${merged ? "merged" : ""}" aria-current=${here ? "step" : nothing}
+      title=${merged ? t("merged") : nothing} @click=${() => follow([...path, move])}>${move}${merged ? " ≡" : ""}</button>`;
+  };
+
+  // One line from a board on; side lines nest.
+  const line = (board, path) => {
+    const parts = [];
+    for (;;) {
+      const node = game.nodes.get(board);
+      if (!node || node.next.size === 0) break;
+      const wanted = path.join(" ") === game.line.slice(0, path.length).join(" ") ? game.line[path.length] : null;
+      const options = [...node.next.keys()];
+      const main = options.includes(wanted) ? wanted : options[0];
+      const here = path;
+      const merged = seen.has(node.next.get(main));
+      if (!merged) seen.set(node.next.get(main), [...here, main]);
+      parts.push(item(here, main, merged));
+      const asides = options.filter((move) => move !== main);
+      if (asides.length) {
+        parts.push(html`<ul class="asides">${asides.map((move) => {
+          const next = node.next.get(move);
+          const again = seen.has(next);
+          if (!again) seen.set(next, [...here, move]);
+          return html`<li>${item(here, move, again)}${again ? nothing : line(next, [...here, move])}</li>`;
+        })}</ul>`);
+      }
+      if (merged) break;
+      board = node.next.get(main);
+      path = [...path, main];
+    }
+    return parts;
+  };
+
+  if (!game.root && !game.nodes.size) return nothing;
+  seen.set(game.root, []);
+  const body = line(game.root, []);
+  return html`<div class="moves" role="group" aria-label=${t("moves")}>${body.length ? body : html`<span class="hint">${t("moves.none")}</span>`}</div>`;
+}

@@ -1,0 +1,98 @@
+// Out and in: the address, the record in several notations, the figure.
+
+import { html, nothing } from "../lib/lit-html.js";
+import { ask, picture } from "../api.js";
+import { app, complain, open, update } from "../app.js";
+import { t } from "../words.js";
+
+const share = { format: "record", text: "", theme: "light", scale: 48, copied: false };
+
+export function share_link() {
+  return location.href;
+}
+
+export function panel() {
+  const formats = app.view.game === "hex" ? ["record", "moves", "sgf", "hexworld"] : ["record", "moves"];
+  if (!formats.includes(share.format)) share.format = "record";
+  return html`
+    <label class="field">${t("share.link")}<div class="row"><input class="mono" readonly .value=${share_link()} @focus=${(e) => e.target.select()}><button @click=${copy}>${share.copied ? t("copied") : t("copy")}</button></div></label>
+    <h3>${t("figure")}</h3>
+    <div class="row">
+      <label>${t("figure.theme")} <select @change=${(e) => (share.theme = e.target.value)}>${["light", "dark", "print"].map((theme) => html`<option value=${theme} ?selected=${theme === share.theme}>${t(`theme.${theme}`)}</option>`)}</select></label>
+      <label>${t("figure.scale")} <input type="number" min="8" max="100" .value=${String(share.scale)} @change=${(e) => (share.scale = Math.max(8, Math.min(100, Number(e.target.value) || 48)))}></label>
+    </div>
+    <div class="row"><button @click=${() => figure(false)}>SVG</button><button @click=${() => figure(true)}>PNG</button></div>
+    <h3>${t("record")}</h3>
+    <div class="row"><select aria-label=${t("record.format")} @change=${(e) => ((share.format = e.target.value), update())}>${formats.map((format) => html`<option value=${format} ?selected=${format === share.format}>${t(`format.${format}`)}</option>`)}</select>
+      <button @click=${exportRecord}>${t("record.export")}</button></div>
+    <form @submit=${importRecord}><label class="field">${t("record.import")}<textarea class="mono" name="text" rows="3" spellcheck="false"></textarea></label>
+      <div class="row"><button>${t("record.read")}</button><label class="button">${t("record.file")}<input type="file" class="sr" @change=${fileRecord}></label></div></form>
+    ${share.error ? html`<p class="error" role="alert">${share.error}</p>` : nothing}`;
+}
+export { panel as share };
+
+async function copy() {
+  try {
+    await navigator.clipboard.writeText(share_link());
+    share.copied = true;
+    setTimeout(() => ((share.copied = false), update()), 1500);
+    update();
+  } catch (error) {
+    complain(error);
+  }
+}
+
+export function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+const fileName = (ending) => `${app.game.id.replace(/[^a-z0-9]+/gi, "-")}-${app.game.cursor}.${ending}`;
+
+async function figure(png) {
+  try {
+    const blob = await picture({ ...app.game.place(), png, theme: share.theme, scale: share.scale });
+    download(blob, fileName(png ? "png" : "svg"));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Our own record as text, which every other notation is converted from. */
+function record() {
+  const head = app.game.from ? `${app.game.id} ${app.view.first}` : app.game.id;
+  return `${head}\n${app.game.moves.join(" ")}\n`;
+}
+
+async function exportRecord() {
+  try {
+    const { text } = await ask("convert", { text: record(), to: share.format });
+    download(new Blob([text], { type: "text/plain" }), fileName({ sgf: "sgf" }[share.format] ?? "txt"));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+async function read(text) {
+  try {
+    const found = await ask("convert", { text, to: "record" });
+    const [head, ...rest] = found.text.split("\n");
+    const [id, from = null] = head.split(" ");
+    await open({ id, from, moves: rest.join(" ").split(/\s+/).filter(Boolean) });
+  } catch (error) {
+    complain(error);
+  }
+}
+
+function importRecord(event) {
+  event.preventDefault();
+  read(new FormData(event.target).get("text"));
+}
+
+async function fileRecord(event) {
+  const [file] = event.target.files;
+  if (file) read(await file.text());
+}

@@ -1,0 +1,154 @@
+// The table: board, tools below it, and the column with status, moves and tabs.
+
+import { html, nothing } from "../lib/lit-html.js";
+import { errorWords, finishEdit, hint, mover, newGame, play, press, redo, resume, statusWords, stopWork, travel, undo, update, weigh } from "../app.js";
+import { board, describeCell } from "../board.js";
+import { extras } from "../games/all.js";
+import { player, sentence, t } from "../words.js";
+import { analysis } from "./analysis.js";
+import { moves } from "./moves.js";
+import { share } from "./share.js";
+import { setup } from "./setup.js";
+import { seats } from "./seats.js";
+import { strip } from "./strip.js";
+
+export function table(app) {
+  if (!app.view) return html`<p class="error" role="alert">${errorWords()}</p>`;
+  return html`
+    <section class="stage" id="board" aria-label=${t("board")}>
+      ${stage(app)}
+      ${bar(app)}
+    </section>
+    <section class="side" aria-label=${t("panel")}>
+      ${status(app)}
+      ${strip(app)}
+      ${moves(app)}
+      ${tabs(app)}
+    </section>`;
+}
+
+function stage(app) {
+  const { view, edit } = app;
+  const extra = extras(view.game);
+  let scene = app.animating?.scene ?? view.scene;
+  if (edit) scene = extra.setup.show(scene, edit);
+  if (extra.arrange) scene = extra.arrange(scene, app);
+  const mine = !edit && mover() === "person" && view.status === "ongoing" && !app.animating;
+  const from = new Set(view.moves.map((move) => move.split(">")[0]));
+  const into = new Set(view.moves.filter((move) => app.chosen && move.startsWith(`${app.chosen}>`)).map((move) => move.split(">")[1]));
+  const legal = edit ? new Set(edit.cells.keys()) : mine ? new Set([...from, ...into]) : new Set();
+  const names = view.players.map(player);
+  const last = view.record.at(-1)?.split(">").at(-1);
+  const named = scene.cells.filter((cell) => cell.name && !cell.copy);
+  const entry = app.chosen ?? (named.some((cell) => cell.name === last) ? last : named[Math.floor(named.length / 2)]?.name);
+  const values = app.values?.board === view.board && (app.peek || app.keepValues) ? app.values.list : null;
+  return html`<div class="frame ${edit ? "editing" : ""} ${app.thinking ? "thinking" : ""}">
+    ${board({
+      scene, legal, entry, seat: view.seat, press, chosen: app.chosen,
+      tint: new Map([...into].map((name) => [name, "goal"]).concat([...(extra.tint?.(app) ?? [])])),
+      ghost: extra.ghost,
+      pan: extra.pan,
+      drag: view.moves[0]?.includes(">") && mine ? (a, b) => view.moves.includes(`${a}>${b}`) && play(`${a}>${b}`) : null,
+      notes: values ? jumpNotes(values) : extra.notes?.(app),
+      over: extra.over?.(app, scene),
+      label: `${view.id}. ${statusWords(view)}`,
+      describe: (cell, piece, can) => describeCell(cell, piece, can, names),
+    })}
+  </div>`;
+}
+
+/** Values of jumps are shown at the hole where they land; the best of several. */
+function jumpNotes(list) {
+  const notes = new Map();
+  for (const [move, value] of list) {
+    const name = move.split(">").at(-1);
+    if (!notes.has(name) || (value.share ?? 1) > (notes.get(name).share ?? 0)) notes.set(name, value);
+  }
+  return notes;
+}
+
+const button = (symbol, word, run, off, extra = nothing) =>
+  html`<button class="tool" ?disabled=${off} title=${t(word)} aria-label=${t(word)} @click=${run}><span aria-hidden="true">${symbol}</span>${extra}</button>`;
+
+function bar(app) {
+  const { game, view } = app;
+  if (app.edit) return nothing;
+  const others = view.moves.filter((move) => !view.scene.cells.some((cell) => cell.name === move.split(">")[0]));
+  const peeking = { down: () => ((app.peek = true), app.values?.board === view.board || app.work ? update() : weigh()), up: () => ((app.peek = false), update()) };
+  return html`<div class="bar" role="toolbar" aria-label=${t("tools")}>
+    ${button("«", "key.first", () => travel(0), game.cursor === 0)}
+    ${button("‹", "key.undo", undo, game.cursor === 0)}
+    ${button("›", "key.redo", redo, game.cursor >= game.line.length)}
+    ${button("»", "key.last", () => travel(game.line.length), game.cursor >= game.line.length)}
+    <span class="gap"></span>
+    ${others.map((move) => html`<button @click=${() => play(move)}>${t(`move.${move}`)}</button>`)}
+    ${view.game === "hex" && view.status === "ongoing" && mover() === "person" ? html`<button class="quiet" @click=${() => play("resign")}>${t("resign")}</button>` : nothing}
+    <button class="tool wide" ?disabled=${view.status !== "ongoing"} @click=${hint}>${t("hint")}</button>
+    <button class="tool wide" ?disabled=${view.status !== "ongoing"} title=${t("peek.more")} aria-pressed=${app.peek ? "true" : "false"}
+      @pointerdown=${peeking.down} @pointerup=${peeking.up} @pointerleave=${() => app.peek && peeking.up()}
+      @keydown=${(e) => [" ", "Enter"].includes(e.key) && !e.repeat && peeking.down()} @keyup=${(e) => [" ", "Enter"].includes(e.key) && peeking.up()}>${t("peek")}</button>
+    <button class="tool wide primary" @click=${() => newGame()}>${t("new")}</button>
+  </div>`;
+}
+
+function status(app) {
+  const { view, said } = app;
+  const waiting = app.paused && view.status === "ongoing" && mover() !== "person";
+  const two = view.players.length === 2;
+  return html`<div class="status ${view.status}">
+    <p class="turn">${two ? html`<span class="chip ${view.game} side${view.status === "won" ? view.players.indexOf(view.winner) : view.seat}" aria-hidden="true"></span>` : nothing}
+      <strong>${statusWords(view)}</strong>
+      ${app.thinking ? html`<span class="thinking-words">${t("thinking")}</span>` : nothing}
+      ${waiting ? html`<button class="small" @click=${resume}>${t("resume")}</button>` : nothing}</p>
+    ${view.note ? html`<p class="note">${sentence(view.note)}</p>` : nothing}
+    ${said ? html`<p class="said">${reasonWords(said)}</p>` : nothing}
+    ${app.work && !app.work.quiet ? progress(app.work) : nothing}
+    ${app.error ? html`<p class="error" role="alert">${errorWords()}</p>` : nothing}
+    ${app.edit ? html`<p class="edit-bar"><button class="primary" ?disabled=${!app.edit.legal} @click=${() => finishEdit(true)}>${t("edit.use")}</button> <button @click=${() => finishEdit(false)}>${t("cancel")}</button></p>` : nothing}
+  </div>`;
+}
+
+export function progress(work) {
+  const { progress } = work;
+  const stage = progress?.stage ? (t(`stage.${progress.stage}`) === `stage.${progress.stage}` ? progress.stage : t(`stage.${progress.stage}`)) : "";
+  const words = progress?.waiting ? t("waiting") : progress?.done ? t("done.count", { done: progress.done.toLocaleString(), stage }) : t("working");
+  return html`<div class="work">
+    <progress aria-label=${t("working")} max=${progress?.total || nothing} value=${progress?.total ? progress.done : nothing}></progress>
+    <span>${words}</span>
+    <button class="small cancel" @click=${() => (stopWork(), update())}>${t("cancel")}</button>
+  </div>`;
+}
+
+export function reasonWords({ player: who, move, reason, hint }) {
+  const percent = reason.share == null ? "" : Math.round(reason.share * 100);
+  const why = t(`reason.${reason.kind}`, { ...reason, percent });
+  return t(hint ? "said.hint" : "said.move", { player: player(who), move, why });
+}
+
+const TABS = [
+  ["play", seats],
+  ["analyse", analysis],
+  ["setup", setup],
+  ["share", share],
+];
+
+function tabs(app) {
+  const extra = extras(app.view.game).panel;
+  const list = extra ? [...TABS, ["extra", extra]] : TABS;
+  const current = list.some(([name]) => name === app.tab) ? app.tab : "play";
+  const choose = (name) => ((app.tab = name), update());
+  const keyed = (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = list.findIndex(([name]) => name === current);
+    choose(list[(at + step + list.length) % list.length][0]);
+    document.querySelector('[role="tab"][aria-selected="true"]')?.focus();
+  };
+  const title = (name) => (name === "extra" ? t(`game.${app.view.game}`) : t(`tab.${name}`));
+  return html`<div class="tabs">
+    <div role="tablist" aria-label=${t("panel")} @keydown=${keyed}>${list.map(([name]) => html`<button role="tab" id="tab-${name}" aria-controls="tabpanel" aria-selected=${name === current ? "true" : "false"} tabindex=${name === current ? "0" : "-1"} @click=${() => choose(name)}>${title(name)}</button>`)}</div>
+    <div role="tabpanel" id="tabpanel" tabindex="0" aria-labelledby="tab-${current}">${list.find(([name]) => name === current)[1](app)}</div>
+  </div>`;
+}
+

@@ -1,0 +1,28 @@
+// Words in both languages. `t(key, values)` fills `{name}`; a missing key shows itself, and a test
+// compares the two dictionaries.
+
+import en from "./words/en.js";
+import ja, { rewrite } from "./words/ja.js";
+
+const dictionaries = { en, ja };
+let language = "en";
+
+export const languages = Object.keys(dictionaries);
+
+export function speak(next) {
+  language = languages.includes(next) ? next : "en";
+  document.documentElement.lang = language;
+}
+
+export const spoken = () => language;
+
+export function t(key, values = {}) {
+  const text = dictionaries[language][key] ?? en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+}
+
+/** The name of a player, or the word itself. */
+export const player = (name) => (name == null ? "" : t(`player.${name}`) === `player.${name}` ? name : t(`player.${name}`));
+
+/** A sentence that the server wrote in English. */
+export const sentence = (text) => (text && language === "ja" ? rewrite(text, player) : text);

@@ -1,0 +1,101 @@
+//! `hissho advise`: one move of the engine and its reason, or all moves weighed.
+
+use crate::answer::Answer;
+use crate::job::Limits;
+use crate::place::{Place, status_words};
+use crate::verbs::players::{Allowance, Plain, seat, words};
+use anyhow::{Context, Result};
+use clap::Args;
+use engine::Silent;
+use engine::dice::Dice;
+use engine::player::{Arm, Reason, advise, weigh};
+use rules::{State, Status};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Request {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub place: Place,
+    /// The engine: random, greedy, search, search:N with N play-outs a move, or one that knows the game
+    #[arg(long, value_name = "ENGINE", default_value = "search")]
+    #[serde(default = "usual_engine")]
+    pub engine: String,
+    /// Weigh all moves by play-outs instead
+    #[arg(long)]
+    #[serde(default)]
+    pub all: bool,
+    /// A number that repeats the advice exactly
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[serde(default)]
+    pub seed: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+fn usual_engine() -> String {
+    "search".to_string()
+}
+
+pub fn run(request: &Request) -> Result<Answer> {
+    let table = request.place.table()?;
+    let plain = Plain::named(&request.engine)?;
+    let mut budget = request.limits.budget()?;
+    budget.nodes = plain.as_ref().and_then(|plain| plain.playouts).or(budget.nodes);
+    if budget.nodes.is_none() && request.limits.time.is_none() {
+        let second = Instant::now() + Duration::from_secs(1);
+        budget.deadline = Some(budget.deadline.map_or(second, |end| end.min(second)));
+    }
+    let mut dice = Dice::new(request.seed);
+    if request.all {
+        let arms = weigh(table.state(), &budget, &mut dice);
+        let text = arms.iter().map(|arm| line(arm) + "\n").collect::<String>();
+        let list: Vec<Value> = arms.iter().map(|arm| weighed(arm, table.state())).collect();
+        let turn = table.state().player_name(table.state().turn());
+        return Ok(Answer::yes(json!({ "turn": turn, "moves": list }), text));
+    }
+    let found = match plain {
+        Some(plain) => advise(table.state(), plain.level, &budget, &mut dice)
+            .map(|advice| (advice.text, reason(&advice.reason), words(&advice.reason))),
+        None => {
+            let mut engine = seat(&request.engine, table.state(), &budget, &Silent)?;
+            let allowance = Allowance { budget: &budget, playouts: None };
+            let advice = engine.advise(&table, &allowance, &mut dice)?;
+            advice.map(|advice| (advice.text, json!({ "kind": "words" }), advice.why))
+        }
+    };
+    let (text, reason, words) = found.context("the game is over: there is no move to advise")?;
+    let json = json!({ "move": text, "reason": reason, "words": words });
+    Ok(Answer::yes(json, format!("{text}: {words}")))
+}
+
+fn line(arm: &Arm) -> String {
+    match arm.over {
+        Some(_) => format!("{:6} ends the game", arm.text),
+        None => format!("{:6} {:5.1} % of {}", arm.text, arm.share * 100.0, arm.visits),
+    }
+}
+
+fn weighed(arm: &Arm, state: &dyn State) -> Value {
+    let (status, winner) = status_words(state, arm.over.unwrap_or(Status::Ongoing));
+    json!({
+        "move": arm.text, "share": arm.share, "visits": arm.visits,
+        "status": status, "winner": winner,
+    })
+}
+
+/// A reason as data, for whoever has other words for it.
+fn reason(reason: &Reason) -> Value {
+    match reason {
+        Reason::Dice => json!({ "kind": "dice" }),
+        Reason::Wins => json!({ "kind": "wins" }),
+        Reason::Resigned => json!({ "kind": "resigned" }),
+        Reason::Lead(lead) => json!({ "kind": "lead", "lead": lead }),
+        Reason::Playouts { share, count } => {
+            json!({ "kind": "playouts", "share": share, "count": count })
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! The interface for programs: `POST /api/VERB` with the verb's request as JSON gives the verb's
+//! JSON. With `Accept: text/event-stream` a job tells of its progress first.
+//!
+//! ```text
+//! event: progress        {"done":4096,"total":null,"stage":"positions"}, or {"waiting":true}
+//! event: answer          the verb's JSON            (or)
+//! event: error           {"error":"why not"}
+//! ```
+//!
+//! How it went is in the header `hissho-outcome`: yes, no, malformed or spent, as the exit codes of
+//! the command line. Whatever is refused gets a 4xx answer `{"error": reason}`.
+
+use super::App;
+use super::queue::Kind;
+use super::scene;
+use crate::answer::{Answer, Outcome, complaint};
+use crate::place::Place;
+use crate::verbs::{
+    advise, bao, bridgit, check, claims, convert, count, draw, games, hex, hiq, matches, prove,
+    show, solve, torus,
+};
+use anyhow::Result;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Path, State};
+use axum::http::header::{self, HeaderMap, HeaderName};
+use axum::http::{Method, StatusCode};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use clap::{Args, Command};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+
+const KIB: usize = 1024;
+
+/// Pixels per cell that a bitmap may have here: memory is bounded.
+const LARGEST_SCALE: f64 = 100.0;
+
+/// Why a request is not answered.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    pub status: StatusCode,
+    pub reason: String,
+}
+
+impl Refusal {
+    pub fn new(status: StatusCode, reason: impl Into<String>) -> Self {
+        Refusal { status, reason: reason.into() }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.status, axum::Json(json!({ "error": self.reason }))).into_response()
+    }
+}
+
+/// What a route gives back: a verb's answer, a document written already, or a picture.
+pub enum Reply {
+    Answer(Answer),
+    Text(String),
+    Picture(&'static str, Vec<u8>),
+}
+
+impl IntoResponse for Reply {
+    fn into_response(self) -> Response {
+        match self {
+            Reply::Answer(answer) => {
+                let outcome = (HeaderName::from_static("hissho-outcome"), word(answer.outcome));
+                ([outcome], axum::Json(answer.json)).into_response()
+            }
+            Reply::Text(json) => {
+                ([(header::CONTENT_TYPE, "application/json")], json).into_response()
+            }
+            Reply::Picture(kind, bytes) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
+        }
+    }
+}
+
+fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Yes => "yes",
+        Outcome::No => "no",
+        Outcome::Malformed => "malformed",
+        Outcome::Spent => "spent",
+    }
+}
+
+/// A verb on the web.
+pub struct Route {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub kind: Kind,
+    /// The largest body, in bytes.
+    pub most: usize,
+    /// The flags of the command line, which are the fields of the request.
+    pub flags: fn(Command) -> Command,
+    run: fn(&[u8]) -> Result<Reply, Refusal>,
+}
+
+/// A request without fields.
+#[derive(Args, Deserialize, Debug)]
+struct Nothing {}
+
+/// The text of a certificate or of a record, in place of files.
+#[derive(Args, Debug)]
+struct Text {
+    /// The text of the certificate or the record
+    #[arg(long)]
+    text: String,
+}
+
+/// Reads the request and calls the verb.
+fn call<R: DeserializeOwned>(
+    body: &[u8],
+    verb: fn(&R) -> Result<Answer>,
+) -> Result<Reply, Refusal> {
+    let answer = verb(&parse(body)?).map_err(|error| refused(&error))?;
+    Ok(Reply::Answer(answer))
+}
+
+fn parse<R: DeserializeOwned>(body: &[u8]) -> Result<R, Refusal> {
+    let body = if body.is_empty() { b"{}" } else { body };
+    serde_json::from_slice(body)
+        .map_err(|error| Refusal::new(StatusCode::BAD_REQUEST, format!("the request: {error}")))
+}
+
+fn refused(error: &anyhow::Error) -> Refusal {
+    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, complaint(error))
+}
+
+fn picture(body: &[u8]) -> Result<Reply, Refusal> {
+    let request: draw::Request = parse(body)?;
+    if request.canvas.png && request.canvas.scale > LARGEST_SCALE {
+        let reason = format!("scale: expected at most {LARGEST_SCALE} for a bitmap");
+        return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, reason));
+    }
+    match draw::figure(&request).map_err(|error| refused(&error))? {
+        draw::Figure::Svg(text) => Ok(Reply::Picture("image/svg+xml", text.into_bytes())),
+        draw::Figure::Png(bytes) => Ok(Reply::Picture("image/png", bytes)),
+    }
+}
+
+/// A place is quickly read; a certificate may be long.
+const fn quick(
+    name: &'static str,
+    about: &'static str,
+    flags: fn(Command) -> Command,
+    run: fn(&[u8]) -> Result<Reply, Refusal>,
+) -> Route {
+    Route { name, about, kind: Kind::Quick, most: 64 * KIB, flags, run }
+}
+
+const fn job(
+    name: &'static str,
+    about: &'static str,
+    flags: fn(Command) -> Command,
+    run: fn(&[u8]) -> Result<Reply, Refusal>,
+) -> Route {
+    Route { name, about, kind: Kind::Job, most: 64 * KIB, flags, run }
+}
+
+/// All verbs that the web has.
+pub static ROUTES: &[Route] = &[
+    quick("games", "Lists games, presets and ids", Nothing::augment_args, |body| {
+        call(body, |_: &Nothing| Ok(games::run()))
+    }),
+    quick("show", "A position: board, mover, status, moves", Place::augment_args, |body| {
+        call(body, show::run)
+    }),
+    quick("view", "What show says, and the scene to draw", Place::augment_args, |body| {
+        scene::view(&parse(body)?).map(Reply::Text).map_err(|error| refused(&error))
+    }),
+    quick("draw", "A figure: SVG, or PNG", draw::Request::augment_args, picture),
+    quick(
+        "advise",
+        "A move of the engine, with its reason",
+        advise::Request::augment_args,
+        |body| call(body, advise::run),
+    ),
+    quick("bao/move", "BAO: the trace of a move", bao::Move::augment_args, |body| {
+        call(body, |request: &bao::Move| bao::run(&bao::Request::Move(request.clone())))
+    }),
+    quick("bao/rollback", "BAO: the way back", bao::Move::augment_args, |body| {
+        call(body, |request: &bao::Move| bao::run(&bao::Request::Rollback(request.clone())))
+    }),
+    quick("bao/ask", "BAO: which conditions hold", bao::Move::augment_args, |body| {
+        call(body, |request: &bao::Move| bao::run(&bao::Request::Ask(request.clone())))
+    }),
+    job("bao/loops", "BAO: the classes of endless moves", bao::Size::augment_args, |body| {
+        call(body, |request: &bao::Size| bao::run(&bao::Request::Loops(request.clone())))
+    }),
+    job("bao/cycles", "BAO: endless turn-taking", bao::Size::augment_args, |body| {
+        call(body, |request: &bao::Size| bao::run(&bao::Request::Cycles(request.clone())))
+    }),
+    job("bao/census", "BAO: conditions against the truth", bao::Census::augment_args, |body| {
+        call(body, |request: &bao::Census| bao::run(&bao::Request::Census(request.clone())))
+    }),
+    job(
+        "bridgit/strategy",
+        "Bridg-It: three strategies",
+        bridgit::Position::augment_args,
+        |body| {
+            call(body, |request: &bridgit::Position| {
+                bridgit::run(&bridgit::Request::Strategy(request.clone()))
+            })
+        },
+    ),
+    job("bridgit/value", "Bridg-It: values", bridgit::Valuation::augment_args, |body| {
+        call(body, |request: &bridgit::Valuation| {
+            bridgit::run(&bridgit::Request::Value(request.clone()))
+        })
+    }),
+    job("bridgit/lab", "Bridg-It: the conjectures", bridgit::Lab::augment_args, |body| {
+        call(body, |request: &bridgit::Lab| bridgit::run(&bridgit::Request::Lab(request.clone())))
+    }),
+    quick("hex/mustplay", "Hex: where the mover is confined", Place::augment_args, |body| {
+        call(body, |place: &Place| hex::run(&hex::Request::Mustplay(place.clone())))
+    }),
+    quick("hex/inferior", "Hex: fill-in and inferior cells", Place::augment_args, |body| {
+        call(body, |place: &Place| hex::run(&hex::Request::Inferior(place.clone())))
+    }),
+    quick("hex/connect", "Hex: connections of two points", hex::Connect::augment_args, |body| {
+        call(body, |request: &hex::Connect| hex::run(&hex::Request::Connect(request.clone())))
+    }),
+    quick("torus/judge", "Torus: ranks and classes of a line", JudgeLine::augment_args, |body| {
+        call(body, |request: &JudgeLine| {
+            torus::judge(&torus::Judge { stones: request.stones }, &request.line)
+        })
+    }),
+    Route {
+        most: 1024 * KIB,
+        ..quick("convert", "A record in another notation", convert_flags, |body| {
+            call(body, convert::run)
+        })
+    },
+    Route {
+        most: 32 * 1024 * KIB,
+        ..job("check", "The verdict of the checker on a certificate", check_flags, |body| {
+            call(body, check::run)
+        })
+    },
+    job("solve", "Who wins, and by which moves", solve::Request::augment_args, |body| {
+        call(body, solve::run)
+    }),
+    job("prove", "Solves, and gives the certificate", prove::Request::augment_args, |body| {
+        call(body, prove::run)
+    }),
+    job("count", "State spaces: positions per level", count::Request::augment_args, |body| {
+        call(body, count::run)
+    }),
+    quick(
+        "claims/list",
+        "The papers whose claims can be done again",
+        Nothing::augment_args,
+        |body| call(body, |_: &Nothing| Ok(claims::list())),
+    ),
+    job("claims", "Does the claims of a paper again", claims::Request::augment_args, |body| {
+        call(body, claims::run)
+    }),
+    job("hiq/guide", "Hi-Q: which jumps keep it solvable", hiq::Sweeps::augment_args, |body| {
+        call(body, |request: &hiq::Sweeps| hiq::run(&hiq::Request::Guide(request.clone())))
+    }),
+    job("hiq/sweeps", "Hi-Q: the fewest sweeps", hiq::Sweeps::augment_args, |body| {
+        call(body, |request: &hiq::Sweeps| hiq::run(&hiq::Request::Sweeps(request.clone())))
+    }),
+    job("hiq/classify", "Hi-Q: all problems of a board", hiq::Classify::augment_args, |body| {
+        call(body, |request: &hiq::Classify| hiq::run(&hiq::Request::Classify(request.clone())))
+    }),
+    job("match", "Engine against engine", matches::Request::augment_args, |body| {
+        call(body, matches::run)
+    }),
+];
+
+/// One line for the judge of the torus, as the command line reads it from standard input.
+#[derive(Args, Deserialize, Clone, Debug)]
+struct JudgeLine {
+    /// SIZE SLANT RULE FIRST MOVES…, or SIZE SLANT RULE GRID with stones
+    line: String,
+    /// The line holds a grid of stones
+    #[arg(long)]
+    #[serde(default)]
+    stones: bool,
+}
+
+fn convert_flags(command: Command) -> Command {
+    Text::augment_args(convert::Request::augment_args(command))
+}
+
+fn check_flags(command: Command) -> Command {
+    Text::augment_args(check::Request::augment_args(command))
+}
+
+/// Fields that only the command line has: they name files.
+pub const FILES: [&str; 5] = ["input", "files", "output", "setup", "certificates"];
+
+pub async fn answer(
+    State(app): State<Arc<App>>,
+    Path(verb): Path<String>,
+    method: Method,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    match begin(&verb, &method, &headers, body).await {
+        Ok((route, body)) if wants_events(&headers) => events(app, route, body).into_response(),
+        Ok((route, body)) => {
+            let ticket = app.queue.ticket();
+            let work = move || (route.run)(&body);
+            let done = app.queue.perform(&ticket, route.kind, work).await;
+            done.and_then(|reply| reply).into_response()
+        }
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+fn wants_events(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/event-stream"))
+}
+
+/// The route that is meant, and the body in full.
+async fn begin(
+    verb: &str,
+    method: &Method,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<(&'static Route, Vec<u8>), Refusal> {
+    let Some(route) = ROUTES.iter().find(|route| route.name == verb) else {
+        return Err(Refusal::new(StatusCode::NOT_FOUND, "there is no such verb: see /api"));
+    };
+    if method != Method::POST {
+        return Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "expected POST"));
+    }
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    if !kind.eq_ignore_ascii_case("application/json") {
+        let reason = "expected content-type: application/json";
+        return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, reason));
+    }
+    match to_bytes(body, route.most).await {
+        Ok(bytes) => Ok((route, bytes.to_vec())),
+        Err(_) => {
+            let reason = format!("the request is cut off or larger than {} bytes", route.most);
+            Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, reason))
+        }
+    }
+}
+
+/// The work with its progress, four times a second. When the client has gone the ticket goes too.
+fn events(app: Arc<App>, route: &'static Route, body: Vec<u8>) -> impl IntoResponse {
+    let (sender, receiver) = mpsc::channel::<Result<Event, Infallible>>(4);
+    tokio::spawn(async move {
+        let ticket = app.queue.ticket();
+        let work = app.queue.perform(&ticket, route.kind, move || (route.run)(&body));
+        tokio::pin!(work);
+        let mut clock = tokio::time::interval(Duration::from_millis(250));
+        let done = loop {
+            tokio::select! {
+                biased;
+                done = &mut work => break done.and_then(|reply| reply),
+                () = sender.closed() => return,
+                _ = clock.tick() => {
+                    let event = event("progress", &ticket.progress());
+                    if sender.send(Ok(event)).await.is_err() {
+                        return;
+                    }
+                }
+            }
+        };
+        let last = match done {
+            Ok(Reply::Answer(answer)) => event("answer", &answer.json).id(word(answer.outcome)),
+            Ok(Reply::Text(json)) => Event::default().event("answer").data(json).id("yes"),
+            Ok(Reply::Picture(..)) => {
+                event("error", &json!({ "error": "a picture is no event: ask without Accept" }))
+            }
+            Err(refusal) => {
+                let status = refusal.status.as_u16();
+                event("error", &json!({ "error": refusal.reason, "status": status }))
+            }
+        };
+        let _ = sender.send(Ok(last)).await;
+    });
+    Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::default())
+}
+
+fn event(name: &str, data: &serde_json::Value) -> Event {
+    Event::default().event(name).data(data.to_string())
+}

@@ -1,0 +1,159 @@
+//! A [`Scene`] as JSON, and the view of a table that the page draws.
+//!
+//! The page asks for a view after every move, so the scene is written straight into the text: a
+//! tree of values for some hundred cells would take longer than all the rest.
+
+use crate::place::{Place, describe};
+use anyhow::Result;
+use rules::scene::{Man, Point, Scene, Shape, Sign, Tie};
+use rules::{Player, Table};
+use serde::Serialize;
+use serde_json::json;
+
+/// What `show` says, and the scene: all that a page needs to draw and to play on.
+pub fn view(place: &Place) -> Result<String> {
+    let table = place.table()?;
+    let state = table.state();
+    let mut json = describe(&table);
+    json["game"] = json!(state.about().name);
+    json["players"] = json!(state.about().players);
+    json["seat"] = json!(state.turn().index());
+    json["first"] = json!(table.first().board());
+    json["natural"] = json!(is_usual_start(&table));
+    let mut text = json.to_string();
+    text.pop();
+    text.push_str(",\"scene\":");
+    text.push_str(&serde_json::to_string(&Drawing::of(&table.scene()))?);
+    text.push('}');
+    Ok(text)
+}
+
+/// The record begins where the id says, and not in a set-up position.
+fn is_usual_start(table: &Table) -> bool {
+    let first = table.first();
+    rules::game::start(&first.id()).is_ok_and(|start| start.board() == first.board())
+}
+
+/// A point in board units, in thousandths: enough for any screen.
+type At = [f64; 2];
+
+#[derive(Serialize)]
+struct Drawing<'a> {
+    cells: Vec<CellOf<'a>>,
+    pieces: Vec<PieceOf>,
+    links: Vec<LinkOf>,
+    marks: Vec<MarkOf>,
+    labels: Vec<LabelOf<'a>>,
+}
+
+#[derive(Serialize)]
+struct CellOf<'a> {
+    name: &'a str,
+    at: At,
+    shape: &'static str,
+    copy: bool,
+}
+
+#[derive(Serialize)]
+struct PieceOf {
+    at: At,
+    man: &'static str,
+    copy: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct LinkOf {
+    from: At,
+    to: At,
+    tie: &'static str,
+    side: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct MarkOf {
+    at: At,
+    sign: &'static str,
+}
+
+#[derive(Serialize)]
+struct LabelOf<'a> {
+    at: At,
+    text: &'a str,
+}
+
+impl<'a> Drawing<'a> {
+    fn of(scene: &'a Scene) -> Self {
+        let cells = scene.cells.iter().map(|cell| CellOf {
+            name: &cell.name,
+            at: point(cell.at),
+            shape: shape(cell.shape),
+            copy: cell.copy,
+        });
+        let pieces = scene.pieces.iter().map(|piece| {
+            let (man, side, count) = man(piece.man);
+            PieceOf { at: point(piece.at), man, copy: piece.copy, side: side.map(seat), count }
+        });
+        let links = scene.links.iter().map(|link| {
+            let (tie, side) = tie(link.tie);
+            LinkOf { from: point(link.from), to: point(link.to), tie, side: side.map(seat) }
+        });
+        let marks =
+            scene.marks.iter().map(|mark| MarkOf { at: point(mark.at), sign: sign(mark.sign) });
+        let labels =
+            scene.labels.iter().map(|label| LabelOf { at: point(label.at), text: &label.text });
+        Drawing {
+            cells: cells.collect(),
+            pieces: pieces.collect(),
+            links: links.collect(),
+            marks: marks.collect(),
+            labels: labels.collect(),
+        }
+    }
+}
+
+fn point(at: Point) -> At {
+    [at.x, at.y].map(|v| (v * 1000.0).round() / 1000.0)
+}
+
+fn seat(player: Player) -> usize {
+    player.index()
+}
+
+fn shape(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Hexagon => "hexagon",
+        Shape::Hole => "hole",
+        Shape::Pit => "pit",
+        Shape::Store => "store",
+        Shape::Crossing => "crossing",
+    }
+}
+
+fn man(man: Man) -> (&'static str, Option<Player>, Option<u32>) {
+    match man {
+        Man::Stone(side) => ("stone", Some(side), None),
+        Man::Post(side) => ("post", Some(side), None),
+        Man::Peg => ("peg", None, None),
+        Man::Seeds(count) => ("seeds", None, Some(count)),
+    }
+}
+
+fn tie(tie: Tie) -> (&'static str, Option<Player>) {
+    match tie {
+        Tie::Bridge(side) => ("bridge", Some(side)),
+        Tie::Shore(side) => ("shore", Some(side)),
+        Tie::Frame => ("frame", None),
+    }
+}
+
+fn sign(sign: Sign) -> &'static str {
+    match sign {
+        Sign::Last => "last",
+        Sign::Target => "target",
+        Sign::Win => "win",
+    }
+}

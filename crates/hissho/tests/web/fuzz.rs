@@ -1,0 +1,239 @@
+//! Every route under requests that nobody meant: whatever comes, the answer is 200 or a 4xx with
+//! a reason in JSON, never a panic and never a 5xx. The page's list of files is complete.
+
+use super::api::ROUTES;
+use super::queue::Queue;
+use super::{App, assets, openapi, router};
+use crate::verbs::serve::Most;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Runtime;
+use tower::ServiceExt;
+
+fn app(token: Option<&str>) -> Arc<App> {
+    let most = Most { jobs: 2, time: Duration::from_millis(60), memory: 64 << 20, threads: 1 };
+    Arc::new(App { queue: Queue::new(most), assets: None, token: token.map(Into::into), port: 1 })
+}
+
+fn send(runtime: &Runtime, app: &Arc<App>, request: Request<Body>) -> (StatusCode, Vec<u8>) {
+    runtime.block_on(async {
+        let reply = router(app.clone()).oneshot(request).await.expect("an answer");
+        let status = reply.status();
+        (status, to_bytes(reply.into_body(), usize::MAX).await.expect("a body").to_vec())
+    })
+}
+
+fn post(path: &str, body: Vec<u8>) -> Request<Body> {
+    Request::post(path)
+        .header(header::HOST, "127.0.0.1:1")
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(Body::from(body))
+        .expect("a request")
+}
+
+/// Game ids, good and bad.
+fn id() -> impl Strategy<Value = String> {
+    let good = rules::GAMES.iter().flat_map(|game| game.about().presets);
+    let good: Vec<String> = good.map(ToString::to_string).collect();
+    prop_oneof![
+        6 => prop::sample::select(good),
+        1 => "(hex|torus|bao|bridgit|hiq|null):[0-9]{1,3}(x[0-9]{1,2})?(:[a-z0-9,@=+-]{0,8})?",
+        1 => "hiq:drawn[68]?:[_.o*@/]{0,24}",
+        1 => "\\PC{0,20}",
+    ]
+}
+
+fn word() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => "[a-f][1-6]",
+        2 => "[0-5],[0-5]",
+        2 => "[a-g][1-7]>[a-g][1-7]",
+        2 => "[0-9]{1,2}",
+        1 => "swap|pass|resign|-|",
+        1 => "\\PC{0,12}",
+    ]
+}
+
+/// A value for a field that is not meant to be understood.
+fn anything() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        "\\PC{0,30}".prop_map(Value::from),
+        Just(json!([[["deep"]]])),
+    ]
+}
+
+fn field() -> impl Strategy<Value = (String, Value)> {
+    let names = [
+        "position", "turn", "end", "start", "engine", "all", "seed", "png", "theme", "scale", "to",
+        "text", "lemmas", "winner", "bound", "time", "nodes", "memory", "threads", "board", "hole",
+        "line", "stones", "paper", "only", "depth", "winning", "pairs", "first", "second", "game",
+    ];
+    let sense = prop_oneof![
+        "(\\.|B|W|/|o|\\*|L|R){1,12}(:black|:white|:first)?".prop_map(Value::from),
+        "[0-9],[0-9],[0-9],[0-9]".prop_map(Value::from),
+        "random|greedy|search|search:5|light|record|sgf|moves|hexworld|black|left|lo=1"
+            .prop_map(Value::from),
+        "hissho 1\\ngame hex:2\\nclaim wins black \\.\\./\\.\\.:black\\n.{0,30}\\n?"
+            .prop_map(Value::from),
+        "[0-9]{1,4}(ms|s|MiB|e3)?".prop_map(Value::from),
+        (0u32..9).prop_map(Value::from),
+    ];
+    (prop::sample::select(names.to_vec()), prop_oneof![3 => sense, 1 => anything()])
+        .prop_map(|(name, value)| (name.to_string(), value))
+}
+
+fn body() -> impl Strategy<Value = Vec<u8>> {
+    let fields = prop::collection::vec(field(), 0..4);
+    let moves = prop::collection::vec(word(), 0..5);
+    let request = (id(), moves, fields).prop_map(|(id, moves, fields)| {
+        let mut request = json!({ "game": id, "moves": moves, "nodes": "50", "pairs": 1 });
+        for (name, value) in fields {
+            request[name] = value;
+        }
+        request.to_string().into_bytes()
+    });
+    prop_oneof![
+        8 => request,
+        1 => prop::collection::vec(any::<u8>(), 0..200),
+        1 => anything().prop_map(|value| value.to_string().into_bytes()),
+    ]
+}
+
+/// Routes that do what they are asked for at any length, whatever the budget.
+const LONG: [&str; 2] = ["claims", "hiq/classify"];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_request_breaks_a_route(which in 0..ROUTES.len(), body in body(), events in any::<bool>()) {
+        let route = &ROUTES[which];
+        let known = LONG.contains(&route.name)
+            && serde_json::from_slice::<Value>(&body).is_ok_and(|v| v["paper"].is_string());
+        prop_assume!(!known);
+        let runtime = Runtime::new().expect("a runtime");
+        let mut request = post(&format!("/api/{}", route.name), body);
+        if events {
+            request.headers_mut().insert(header::ACCEPT, "text/event-stream".parse().expect("a value"));
+        }
+        let (status, answer) = send(&runtime, &app(None), request);
+        prop_assert!(status == StatusCode::OK || status.is_client_error(), "{status}");
+        if status.is_client_error() {
+            let reason: Value = serde_json::from_slice(&answer).expect("JSON");
+            prop_assert!(reason["error"].as_str().is_some_and(|reason| !reason.is_empty()));
+        } else if events && route.name != "draw" {
+            let text = String::from_utf8(answer).expect("text");
+            prop_assert!(!text.contains("this is a bug"), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_path_breaks_the_server(method in "(GET|POST|PUT|HEAD|DELETE)", path in "/[a-z0-9./%_-]{0,30}") {
+        let runtime = Runtime::new().expect("a runtime");
+        let request = Request::builder().method(method.as_str()).uri(&path);
+        let Ok(request) = request.header(header::HOST, "localhost").body(Body::empty()) else {
+            return Ok(());
+        };
+        let (status, _) = send(&runtime, &app(None), request);
+        prop_assert!(status.is_success() || status.is_client_error(), "{status}");
+    }
+}
+
+#[test]
+fn foreign_hosts_and_origins_are_refused() {
+    let runtime = Runtime::new().expect("a runtime");
+    let ask = |host: &str, origin: Option<&str>| {
+        let mut request = post("/api/games", b"{}".to_vec());
+        request.headers_mut().insert(header::HOST, host.parse().expect("a host"));
+        if let Some(origin) = origin {
+            request.headers_mut().insert(header::ORIGIN, origin.parse().expect("an origin"));
+        }
+        send(&runtime, &app(None), request).0
+    };
+    for host in ["localhost:1", "127.0.0.1:1", "[::1]:1", "LOCALHOST"] {
+        assert_eq!(ask(host, None), StatusCode::OK, "{host}");
+        assert_eq!(ask(host, Some(&format!("http://{host}"))), StatusCode::OK, "{host}");
+        assert_eq!(ask(host, Some("http://evil.example")), StatusCode::FORBIDDEN);
+        assert_eq!(ask(host, Some("null")), StatusCode::FORBIDDEN);
+    }
+    for host in ["evil.example", "localhost.evil.example:1", "127.0.0.1.evil.example", "", "a:b:c"]
+    {
+        assert_eq!(ask(host, None), StatusCode::FORBIDDEN, "{host}");
+    }
+}
+
+#[test]
+fn a_token_is_needed_where_one_is_set() {
+    let runtime = Runtime::new().expect("a runtime");
+    let app = app(Some("secret"));
+    let ask = |path: &str, name: header::HeaderName, value: &str| {
+        let mut request = post(path, b"{}".to_vec());
+        request.headers_mut().insert(name, value.parse().expect("a value"));
+        send(&runtime, &app, request).0
+    };
+    let games = "/api/games";
+    assert_eq!(ask(games, header::ACCEPT, "*/*"), StatusCode::UNAUTHORIZED);
+    assert_eq!(ask(games, header::AUTHORIZATION, "Bearer wrong!"), StatusCode::UNAUTHORIZED);
+    assert_eq!(ask(games, header::AUTHORIZATION, "Bearer secret"), StatusCode::OK);
+    assert_eq!(ask(games, header::COOKIE, "a=b; hissho-1=secret"), StatusCode::OK);
+    assert_eq!(ask(games, header::COOKIE, "hissho-2=secret"), StatusCode::UNAUTHORIZED);
+    assert_eq!(ask("/?token=secret", header::ACCEPT, "*/*"), StatusCode::SEE_OTHER);
+    assert_eq!(ask("/?token=secreT", header::ACCEPT, "*/*"), StatusCode::UNAUTHORIZED);
+}
+
+#[test]
+fn large_bodies_are_refused() {
+    let runtime = Runtime::new().expect("a runtime");
+    for route in ROUTES {
+        let body = vec![b' '; route.most + 1];
+        let (status, _) = send(&runtime, &app(None), post(&format!("/api/{}", route.name), body));
+        assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{}", route.name);
+    }
+}
+
+#[test]
+fn the_document_names_every_route() {
+    let document = openapi::document();
+    for route in ROUTES {
+        let post = &document["paths"][format!("/api/{}", route.name)]["post"];
+        assert!(post["summary"].is_string(), "{}", route.name);
+    }
+    let solve = &document["paths"]["/api/solve"]["post"]["requestBody"]["content"];
+    let schema = &solve["application/json"]["schema"];
+    assert_eq!(schema["properties"]["moves"]["type"], "array");
+    assert_eq!(schema["properties"]["threads"]["type"], "integer");
+    assert!(schema["properties"]["setup"].is_null(), "files stay on the command line");
+}
+
+/// The files below `folder`, by their paths from there.
+fn files(folder: &Path, at: &Path, list: &mut Vec<String>) {
+    for entry in std::fs::read_dir(at).expect("a folder").flatten() {
+        match entry.path() {
+            path if path.is_dir() => files(folder, &path, list),
+            path => list.push(path.strip_prefix(folder).expect("inside").display().to_string()),
+        }
+    }
+}
+
+#[test]
+fn every_file_of_the_page_is_embedded() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let mut there = Vec::new();
+    files(&folder, &folder, &mut there);
+    there.sort();
+    let embedded: Vec<String> = assets::FILES.iter().map(|(name, _)| name.to_string()).collect();
+    assert_eq!(embedded, there);
+    let index = std::fs::read_to_string(folder.join("index.html")).expect("the page");
+    for name in there.iter().filter(|name| name.ends_with(".js")) {
+        assert!(index.contains(&format!("\"/{name}\"")), "{name} is loaded early");
+    }
+}

@@ -103,8 +103,8 @@ fn greedy(state: &dyn State, moves: Vec<String>, budget: &Budget, dice: &mut Dic
         let outcome = worth(child.status(), side);
         let seen = outcome.unwrap_or_else(|| {
             let looks = child.turn() != side && !budget.spent(0);
-            let loses = |reply: &Box<dyn State>| worth(reply.status(), side) == Some(0.0);
-            if looks && child.children().iter().any(loses) { 0.1 } else { 0.5 }
+            let mut replies = if looks { child.children() } else { Vec::new() }.into_iter();
+            if replies.any(|reply| worth(reply.status(), side) == Some(0.0)) { 0.1 } else { 0.5 }
         });
         let lead = sign * child.lead();
         let reason = match seen {

@@ -30,12 +30,11 @@ impl Universe {
             ([], [r]) => return number(self.as_number(*r)? - Dyadic::integer(1)),
             _ => {}
         }
-        if let ([l], [r]) = (left, right) {
-            if let (Some(a), Some(b)) = (self.as_number(*l), self.as_number(*r)) {
-                if a < b {
-                    return number((a + b).half());
-                }
-            }
+        if let ([l], [r]) = (left, right)
+            && let (Some(a), Some(b)) = (self.as_number(*l), self.as_number(*r))
+            && a < b
+        {
+            return number((a + b).half());
         }
         // x + *m has the options x, x + *, …, x + *(m−1) on both sides.
         let x = short(left.first()?)?.number;
@@ -47,10 +46,12 @@ impl Universe {
         let is = |v: &Value, ups, nimber| short(v) == Some(NumberUpStar { number: x, ups, nimber });
         let has = |side: &[Value], nimber| side.iter().any(|v| is(v, 0, nimber));
         for (low, high, sign) in [(left, right, 1), (right, left, -1)] {
-            if let ([_, _], [_]) = (low, high) {
-                if has(low, 0) && has(low, 1) && has(high, 0) {
-                    return Some(NumberUpStar { number: x, ups: sign, nimber: 1 });
-                }
+            if let ([_, _], [_]) = (low, high)
+                && has(low, 0)
+                && has(low, 1)
+                && has(high, 0)
+            {
+                return Some(NumberUpStar { number: x, ups: sign, nimber: 1 });
             }
             if let ([_], [h]) = (low, high) {
                 let s = short(h)?;

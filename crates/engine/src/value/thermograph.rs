@@ -75,10 +75,10 @@ impl Wall {
                 (_, true) => Some(magnitude(gap)),
                 (_, false) => Some(magnitude(gap).half()),
             };
-            if let Some(wait) = wait.filter(|_| closes) {
-                if next.is_none_or(|next| *from + wait < next) {
-                    all.push(*from + wait);
-                }
+            if let Some(wait) = wait.filter(|_| closes)
+                && next.is_none_or(|next| *from + wait < next)
+            {
+                all.push(*from + wait);
             }
         }
         all

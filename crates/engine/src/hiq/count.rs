@@ -104,7 +104,7 @@ fn ways(pegs: &Pegs, levels: &[Level], meter: &Meter) -> Result<Vec<u128>, Uncou
         }
         ways = next;
     }
-    Ok(ways)
+    ways.into_iter().map(exact).collect()
 }
 
 /// The number of jump sequences from the start to the end, from the two half trees of winning

@@ -23,8 +23,10 @@ use rustc_hash::FxHashMap;
 const MOST_BITS: u32 = 29;
 /// Positions that are taken between two looks at the budget.
 const BATCH: usize = 1 << 18;
-/// Words of a field that share a mark.
-const PAGE: usize = 512;
+/// Bytes of a field that share a mark.
+const PAGE: usize = 1 << 12;
+/// Keys that wait to be set in a field.
+const WAITING: usize = 1 << 10;
 /// Fields that are filled side by side at most.
 const FIELDS: usize = 8;
 
@@ -118,31 +120,47 @@ impl Level {
 }
 
 /// A bit for every key, and a mark for every page that has one.
+///
+/// Most bits lie in no cache. So keys wait until there are many of them, and are set in a loop so
+/// short that the processor waits for many cache misses at once.
 #[derive(Clone, Debug)]
 struct Field {
-    words: Vec<u64>,
+    bytes: Vec<u8>,
     touched: Vec<bool>,
+    waiting: Vec<u32>,
 }
 
 impl Field {
     fn new(bits: u32) -> Field {
-        let words = (1usize << bits).div_ceil(64);
-        Field { words: vec![0; words], touched: vec![false; words.div_ceil(PAGE)] }
+        let pages = (1usize << bits).div_ceil(8 * PAGE);
+        let bytes = vec![0; pages * PAGE];
+        Field { bytes, touched: vec![false; pages], waiting: Vec::with_capacity(WAITING) }
     }
 
     #[inline(always)]
     fn set(&mut self, key: u64) {
-        self.touched[key as usize / (64 * PAGE)] = true;
-        self.words[key as usize / 64] |= 1 << (key % 64);
+        self.waiting.push(key as u32);
+        if self.waiting.len() == WAITING {
+            self.flush();
+        }
+    }
+
+    #[inline(never)]
+    fn flush(&mut self) {
+        let (bytes, touched) = (&mut self.bytes[..], &mut self.touched[..]);
+        for key in self.waiting.drain(..) {
+            touched[key as usize / (8 * PAGE)] = true;
+            bytes[key as usize / 8] |= 1 << (key % 8);
+        }
     }
 
     fn has(&self, key: u32) -> bool {
-        self.words[key as usize / 64] >> (key % 64) & 1 == 1
+        self.bytes[key as usize / 8] >> (key % 8) & 1 == 1
     }
 
     /// The touched pages, by their numbers; they count as untouched from now on.
-    fn pages(&mut self) -> impl ParallelIterator<Item = (usize, &mut [u64])> {
-        let pages = self.words.par_chunks_mut(PAGE).zip(&mut self.touched).enumerate();
+    fn pages(&mut self) -> impl ParallelIterator<Item = (usize, &mut [u8])> {
+        let pages = self.bytes.par_chunks_mut(PAGE).zip(&mut self.touched).enumerate();
         pages.filter_map(|(i, (page, touched))| std::mem::take(touched).then_some((i, page)))
     }
 
@@ -152,8 +170,8 @@ impl Field {
 
     /// Takes over what another field has.
     fn absorb(&mut self, other: &mut Field) {
-        let pages = self.words.par_chunks_mut(PAGE).zip(&mut self.touched);
-        let others = other.words.par_chunks_mut(PAGE).zip(&mut other.touched);
+        let pages = self.bytes.par_chunks_mut(PAGE).zip(&mut self.touched);
+        let others = other.bytes.par_chunks_mut(PAGE).zip(&mut other.touched);
         pages.zip(others).with_min_len(64).for_each(|((page, touched), (more, theirs))| {
             if std::mem::take(theirs) {
                 *touched = true;
@@ -164,15 +182,16 @@ impl Field {
 
     /// All keys, sorted; the field is empty afterwards.
     fn drain(&mut self) -> Vec<u32> {
-        let keys = |(i, page): (usize, &mut [u64])| {
+        let keys = |(i, page): (usize, &mut [u8])| {
             let mut keys = Vec::new();
-            for (first, word) in (i * PAGE * 64..).step_by(64).zip(page) {
-                let mut bits = std::mem::take(word);
+            for (first, bytes) in (i * PAGE * 8..).step_by(64).zip(page.as_chunks().0) {
+                let mut bits = u64::from_le_bytes(*bytes);
                 while bits != 0 {
                     keys.push(first as u32 + bits.trailing_zeros());
                     bits &= bits - 1;
                 }
             }
+            page.fill(0);
             keys
         };
         let pages: Vec<Vec<u32>> = self.pages().map(keys).collect();
@@ -251,8 +270,8 @@ impl<'a> Steps<'a> {
         };
         let Some(next) = keys.iter().map(position).find_map(first) else { return Some(None) };
         let threads = rayon::current_num_threads().min(FIELDS);
-        if self.fields.len() < threads {
-            self.fields.resize(threads, Field::new(pegs.key_bits()));
+        while self.fields.len() < threads {
+            self.fields.push(Field::new(pegs.key_bits()));
         }
         for batch in keys.chunks(BATCH) {
             if stop(0) {
@@ -263,6 +282,7 @@ impl<'a> Steps<'a> {
                 for x in share.iter().map(position) {
                     way.each(pegs, x, |y| field.set(pegs.key(y)));
                 }
+                field.flush();
             });
         }
         if let Some((field, others)) = self.fields.split_first_mut() {

@@ -226,32 +226,46 @@ impl Pegs {
 
     /// The canonical images of the positions one jump on, a position for every jump.
     #[inline]
-    pub fn children(&self, x: u64, each: impl FnMut(u64)) {
-        self.flipped(x, x, |_| true, each);
+    pub fn children(&self, x: u64, mut each: impl FnMut(u64)) {
+        self.flipped(x, x, |_| true, |_, y| each(y));
     }
 
     /// The same for those jumps, given by their lines, that are accepted.
     #[inline]
-    pub fn children_if(&self, x: u64, accept: impl Fn(usize) -> bool, each: impl FnMut(u64)) {
-        self.flipped(x, x, accept, each);
+    pub fn children_if(&self, x: u64, accept: impl Fn(usize) -> bool, mut each: impl FnMut(u64)) {
+        self.flipped(x, x, accept, |_, y| each(y));
     }
 
     /// The canonical images of the positions one jump back.
     #[inline]
-    pub fn parents(&self, x: u64, each: impl FnMut(u64)) {
+    pub fn parents(&self, x: u64, mut each: impl FnMut(u64)) {
         // A jump back is a jump on of the complement.
-        self.flipped(self.complement(x), x, |_| true, each);
+        self.flipped(self.complement(x), x, |_| true, |_, y| each(y));
     }
 
     /// The canonical images of the complements of the positions one accepted jump on.
     #[inline]
-    pub fn opposites_if(&self, x: u64, accept: impl Fn(usize) -> bool, each: impl FnMut(u64)) {
-        self.flipped(x, self.complement(x), accept, each);
+    pub fn opposites_if(&self, x: u64, accept: impl Fn(usize) -> bool, mut each: impl FnMut(u64)) {
+        self.flipped(x, self.complement(x), accept, |_, y| each(y));
+    }
+
+    /// Every line that can be jumped, with the canonical image of the position after that, or of its
+    /// complement.
+    #[inline]
+    pub fn children_by_line(&self, x: u64, complement: bool, each: impl FnMut(usize, u64)) {
+        let base = if complement { self.complement(x) } else { x };
+        self.flipped(x, base, |_| true, each);
     }
 
     /// Flips in `base` every accepted line that can be jumped in `x`.
     #[inline(always)]
-    fn flipped(&self, x: u64, base: u64, accept: impl Fn(usize) -> bool, each: impl FnMut(u64)) {
+    fn flipped(
+        &self,
+        x: u64,
+        base: u64,
+        accept: impl Fn(usize) -> bool,
+        each: impl FnMut(usize, u64),
+    ) {
         if self.order == 4 && self.width == 8 {
             self.flipped_by(x, base, accept, each, spin_bytes);
         } else {
@@ -265,7 +279,7 @@ impl Pegs {
         x: u64,
         base: u64,
         accept: impl Fn(usize) -> bool,
-        mut each: impl FnMut(u64),
+        mut each: impl FnMut(usize, u64),
         spin: impl Fn(u64) -> u64,
     ) {
         let mut mirrored = [0; MIRRORS];
@@ -275,13 +289,19 @@ impl Pegs {
         }
         for (w, word) in self.words.iter().enumerate() {
             let [odd, middle] = self.odd_and_middle(word, x);
-            for l in Bits(odd & middle).map(|l| w * 64 + l).filter(|&l| accept(l)) {
+            // First the choice, without a branch that nobody could predict.
+            let (mut accepted, mut n) = ([0; 64], 0);
+            for l in Bits(odd & middle) {
+                accepted[n] = l as u8;
+                n += usize::from(accept(w * 64 + l));
+            }
+            for l in accepted[..n].iter().map(|&l| w * 64 + usize::from(l)) {
                 let flips = &self.flips[l * stride..(l + 1) * stride];
                 let mut least = spin(base ^ flips[0]);
                 for (image, flip) in mirrored.iter().zip(&flips[1..]) {
                     least = least.min(spin(image ^ flip));
                 }
-                each(least);
+                each(l, least);
             }
         }
     }

@@ -13,9 +13,10 @@
 //! matter, and the least number for the start is 1 + W: dynamic programming from the end over all
 //! of them proves it.
 
+use super::level::{Index, Level};
+use super::pegs::Pegs;
 use super::problem::Problem;
 use super::winning::Winning;
-use rustc_hash::FxHashMap;
 
 /// W and, as bits, M of a position.
 type Value = (u8, u64);
@@ -28,55 +29,79 @@ pub struct Sweeps {
     pub lines: Vec<usize>,
 }
 
+/// The winning positions of a level, or their complements, with the values of the positions.
+struct Stage<'a> {
+    level: &'a Level,
+    complement: bool,
+    values: Vec<Value>,
+}
+
+/// A jump that stays winning: its line, from and to as bits, and V after it.
+#[derive(Clone, Copy)]
+struct Jump {
+    line: usize,
+    from: u64,
+    to: u64,
+    cost: u8,
+}
+
 /// The fewest sweeps of a problem; `None` if it has no solution.
 pub fn fewest(problem: &Problem, winning: &Winning) -> Option<Sweeps> {
     if !winning.is_solvable() {
         return None;
     }
-    let jumps = problem.jumps;
-    let mut tables: Vec<FxHashMap<u64, Value>> = vec![FxHashMap::default(); jumps + 1];
-    tables[jumps].insert(problem.pegs.canonical(problem.end), (0, !0));
-    for k in (0..jumps).rev() {
-        let values = winning.level(problem, k);
-        tables[k] = values.filter_map(|x| Some((x, value(problem, &tables[k + 1], x)?))).collect();
-    }
-    let mut lines = Vec::with_capacity(jumps);
-    let mut sweeps = 0;
-    let mut x = problem.start;
-    let mut moved = 0;
-    for next in &tables[1..] {
-        let costs = jumps_with_costs(problem, next, x);
-        let begins = |from: u64| u8::from(from != moved);
-        let (line, from, to, _) =
-            costs.into_iter().min_by_key(|&(_, from, _, cost)| cost + begins(from))?;
-        sweeps += usize::from(begins(from));
-        moved = to;
-        x ^= problem.pegs.flip(line);
-        lines.push(line);
-    }
-    Some(Sweeps { sweeps, lines })
-}
-
-/// The jumps of a position that stay winning: line, from and to as bits, and V after it.
-fn jumps_with_costs(
-    problem: &Problem,
-    next: &FxHashMap<u64, Value>,
-    x: u64,
-) -> Vec<(usize, u64, u64, u8)> {
-    let pegs = &problem.pegs;
-    let cost = |line: usize| {
-        let flip = pegs.flip(line);
-        let [from, _, to] = pegs.jump(x, line).map(|cell| pegs.position([cell]));
-        let (class, image) = pegs.canonical_with(x ^ flip, to);
-        let (w, free) = *next.get(&class)?;
-        Some((line, from, to, w + u8::from(free & image == 0)))
+    let (pegs, jumps) = (&problem.pegs, problem.jumps);
+    let [forward, backward] = winning.halves();
+    let stage = |k: usize| match forward.get(k) {
+        Some(level) => Stage { level, complement: false, values: Vec::new() },
+        None => Stage { level: &backward[jumps - k], complement: true, values: Vec::new() },
     };
-    pegs.jumps(x).filter_map(cost).collect()
+    let mut stages: Vec<Stage> = (0..=jumps).map(stage).collect();
+    stages[jumps].values = vec![(0, !0)];
+    for k in (0..jumps).rev() {
+        let (here, next) = (&stages[k], &stages[k + 1]);
+        let index = Index::new(pegs, next.level);
+        let mut costs = Vec::new();
+        let value = |x: u64| {
+            next.jumps(
+                pegs,
+                &index,
+                if here.complement { pegs.complement(x) } else { x },
+                &mut costs,
+            );
+            let least = costs.iter().map(|jump| jump.cost).min()?;
+            let free = costs.iter().filter(|jump| jump.cost == least);
+            Some((least, free.fold(0, |set, jump| set | jump.from)))
+        };
+        stages[k].values = here.level.iter(pegs).map(value).collect::<Option<_>>()?;
+    }
+    let mut found = Sweeps { sweeps: 0, lines: Vec::with_capacity(jumps) };
+    let (mut x, mut moved) = (problem.start, 0);
+    let mut costs = Vec::new();
+    for next in &stages[1..] {
+        next.jumps(pegs, &Index::new(pegs, next.level), x, &mut costs);
+        let begins = |jump: &Jump| u8::from(jump.from != moved);
+        let best = *costs.iter().min_by_key(|jump| jump.cost + begins(jump))?;
+        found.sweeps += usize::from(begins(&best));
+        found.lines.push(best.line);
+        moved = best.to;
+        x ^= pegs.flip(best.line);
+    }
+    Some(found)
 }
 
-fn value(problem: &Problem, next: &FxHashMap<u64, Value>, x: u64) -> Option<Value> {
-    let costs = jumps_with_costs(problem, next, x);
-    let least = costs.iter().map(|&(_, _, _, cost)| cost).min()?;
-    let free = costs.iter().filter(|&&(_, _, _, cost)| cost == least);
-    Some((least, free.fold(0, |set, &(_, from, _, _)| set | from)))
+impl Stage<'_> {
+    /// The jumps from a position of the level before this one that stay winning.
+    fn jumps(&self, pegs: &Pegs, index: &Index, x: u64, found: &mut Vec<Jump>) {
+        found.clear();
+        pegs.children_by_line(x, self.complement, |line, y| {
+            let Some(rank) = index.rank(pegs, y) else { return };
+            let (w, free) = self.values[rank];
+            let [from, _, to] = pegs.jump(x, line).map(|cell| pegs.position([cell]));
+            let after = x ^ pegs.flip(line);
+            let after = if self.complement { pegs.complement(after) } else { after };
+            let (_, image) = pegs.canonical_with(after, to);
+            found.push(Jump { line, from, to, cost: w + u8::from(free & image == 0) });
+        });
+    }
 }

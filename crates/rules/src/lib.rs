@@ -6,7 +6,7 @@
 //!
 //! | module | is |
 //! |---|---|
-//! | [`position`] | what a game is: [`Position`](position::Position) and its errors |
+//! | [`position`] | what a game is: [`Position`] and its errors |
 //! | [`game`] | games as objects, and the registry |
 //! | [`table`] | a game being played: undo, redo, record, repetition |
 //! | [`scene`] | what a board looks like |

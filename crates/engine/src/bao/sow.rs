@@ -14,7 +14,7 @@
 //! state is all that loop detection needs; and a move from a hole with one stone always ends,
 //! because a state whose active hole has one stone is where moves end.
 
-use rules::bao::Bao;
+use rules::bao::{Bao, LONGEST};
 use rules::{Player, Position};
 
 /// The stones of a ring, a byte a hole.
@@ -99,11 +99,13 @@ impl Ring {
     #[inline]
     pub fn play(&self, board: Board, hole: usize) -> Option<Played> {
         let (mut now, mut at) = self.sow(board, hole);
+        let mut sowings = 1;
         while stones(now, at) != 1 {
-            if at == hole && now == board {
+            if (at == hole && now == board) || sowings == LONGEST {
                 return None;
             }
             (now, at) = self.sow(now, at);
+            sowings += 1;
         }
         let opposite = self.holes - 1 - at;
         let taken = if opposite == at { 0 } else { stones(now, opposite) };

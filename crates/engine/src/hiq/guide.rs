@@ -35,6 +35,11 @@ impl Guide {
         Ok(Guide { problem, winning, budget: budget.clone() })
     }
 
+    /// The same guide with another budget for each question.
+    pub fn within(self, budget: &Budget) -> Guide {
+        Guide { budget: budget.clone(), ..self }
+    }
+
     /// The outlook of a position that was reached from the start.
     pub fn outlook(&self, position: &Hiq) -> Outlook {
         let solvable = match &self.winning {

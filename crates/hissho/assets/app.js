@@ -295,26 +295,28 @@ async function engine() {
   }
 }
 
+/** Engines that know their game, by its name. */
+const KNOWING = { bridgit: "perfect", bao: "perfect", hiq: "guide" };
+
+/** Such an engine gives its reason in words only. */
+async function reasoned(asked) {
+  const advice = await asked;
+  return { ...advice, reason: { ...advice.reason, words: advice.words } };
+}
+
 /** The strongest level proves what it can in a few seconds, and searches where it cannot. */
 async function advised(game, level, signal) {
+  const { game: name } = app.view;
+  if (level === "perfect" && KNOWING[name]) return reasoned(ask("advise", { ...game.place(), engine: KNOWING[name], time: "8s" }, signal));
   if (level === "perfect") {
     const { answer } = await job("solve", { ...game.place(), time: "3s" }, () => {}, signal);
     const [move] = answer.winning_moves ?? [];
     if (move) return { move, reason: { kind: "proved" } };
-    const best = bestHole(answer);
-    if (best) return { move: String(best.hole), reason: { kind: "bounds", lo: bound(best.lo, "−"), hi: bound(best.hi, "+") } };
   }
   return ask("advise", { ...game.place(), ...levelRequest(level) }, signal);
 }
 
 const bound = (v, sign) => (v == null ? `${sign}∞` : String(v));
-
-/** BAO's solver gives every hole the least and the most that it can bring. */
-function bestHole({ moves }) {
-  const worth = ({ lo, hi }) => 1000 * (lo ?? -999) + (hi ?? 999);
-  const holes = (moves ?? []).filter((m) => m.hole !== undefined);
-  return holes.sort((a, b) => worth(b) - worth(a))[0];
-}
 
 /** Remembers the share of the first side for the value strip. */
 function note(view, reason) {
@@ -326,7 +328,7 @@ function note(view, reason) {
 export async function hint() {
   await working("hint", async (signal) => {
     const { game, view } = app;
-    const advice = await advised(game, mover() === "person" ? "search:1000" : mover(), signal);
+    const advice = await advised(game, view.game === "hiq" ? "perfect" : mover() === "person" ? "search:1000" : mover(), signal);
     note(view, advice.reason);
     app.said = { hint: true, player: view.turn, move: advice.move, reason: advice.reason };
     app.values = { board: view.board, kind: "hint", list: new Map([[advice.move, { text: "✓", tone: "good" }]]) };

@@ -91,7 +91,10 @@ export class Links {
   }
 
   respond(item, move, mine) {
-    if (item.pair) return { reply: item.pair.find((cell) => cell !== move), step: item.number };
+    if (item.pair) {
+      const other = item.pair.find((cell) => cell !== move);
+      return { reply: mine.has(other) ? null : other, step: item.number };
+    }
     const step = this.steps.get(item.number);
     const at = (word, map = item.map) => ({ number: Number(word), map });
     const ask = (list) => {

@@ -20,6 +20,8 @@ export const setup = grid({
 });
 
 const shown = { must: false, inferior: false, found: null, threat: null };
+/** Every cell once, with the first reason. */
+const idle = ({ fill_in, inferior }) => [...new Map([...inferior, ...fill_in].map((entry) => [entry.cell, entry])).values()];
 const here = () => (shown.found?.board === app.view.board ? shown.found : null);
 
 export async function arrived() {
@@ -40,7 +42,7 @@ export function tint() {
   const found = here();
   const tints = new Map();
   if (!found) return tints;
-  if (shown.inferior) for (const { cell } of [...found.inferior, ...found.fill_in]) tints.set(cell, "inferior");
+  if (shown.inferior) for (const { cell } of idle(found)) tints.set(cell, "inferior");
   if (shown.must) for (const cell of found.must.cells) tints.set(cell, "must");
   for (const cell of shown.threat?.carrier ?? []) tints.set(cell, "carrier");
   return tints;
@@ -50,7 +52,7 @@ export function notes() {
   const found = here();
   if (!found || !shown.inferior) return null;
   const signs = { dead: "†", captured: "◧", vulnerable: "!", dominated: "<" };
-  return new Map([...found.inferior, ...found.fill_in].map(({ cell, why }) => [cell, { text: signs[why], tone: "even" }]));
+  return new Map(idle(found).map(({ cell, why }) => [cell, { text: signs[why], tone: "even" }]));
 }
 
 export function panel(app) {
@@ -70,7 +72,7 @@ export function panel(app) {
     <label class="check"><input type="checkbox" ?checked=${shown.inferior} @change=${toggle("inferior")}> ${t("hex.inferior")}</label>
     ${must && shown.must ? html`<p class="said">${must.wins ? t("hex.wins", { player: player(app.view.turn), cell: must.wins }) : must.lost ? t("hex.lost", { player: player(app.view.turn) }) : t("hex.confined", { count: must.cells.length })}</p>
       ${must.threats.length ? html`<h3>${t("hex.threats")}</h3><ul class="examples">${must.threats.slice(0, 20).map((threat) => html`<li><button class="small" @pointerenter=${point(threat)} @pointerleave=${point(null)} @focus=${point(threat)} @blur=${point(null)}>${threat.key}</button> <span class="hint">${t("hex.carrier", { count: threat.carrier.length })}</span></li>`)}</ul>` : nothing}` : nothing}
-    ${found && shown.inferior ? html`<ul class="examples">${[...found.fill_in, ...found.inferior].slice(0, 40).map(({ cell, why, by, partner, killer }) => html`<li><b>${cell}</b> ${t(`hex.${why}`, { by: player(by) || by, partner, killer })}</li>`)}
-      ${found.fill_in.length + found.inferior.length ? nothing : html`<li class="hint">${t("hex.none")}</li>`}</ul>` : nothing}
+    ${found && shown.inferior ? html`<ul class="examples">${idle(found).slice(0, 40).map(({ cell, why, by, partner, killer }) => html`<li><b>${cell}</b> ${t(`hex.${why}`, { by: player(by) || by, partner, killer })}</li>`)}
+      ${idle(found).length ? nothing : html`<li class="hint">${t("hex.none")}</li>`}</ul>` : nothing}
     <p class="hint">${t("hex.more")}</p>`;
 }

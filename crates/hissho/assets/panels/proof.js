@@ -118,7 +118,8 @@ async function intrude(move) {
   const stones = new Set(hurt.scene.pieces.filter((piece) => piece.side === side).map((piece) => piece.at.join()));
   const mine = new Set(hurt.scene.cells.filter((cell) => stones.has(cell.at.join())).map((cell) => cell.name));
   const found = proof.links.answer(move, mine);
-  const reply = found?.reply ?? hurt.moves[0];
+  // Where any move would do, one inside a carrier at least ends the game sooner.
+  const reply = found?.reply ?? proof.links.carrier().find((cell) => hurt.moves.includes(cell)) ?? hurt.moves[0];
   if (hurt.status !== "ongoing" || !reply) return;
   proof.path.push({ by: "proof", move: reply, step: found?.step ?? proof.at, free: !found?.reply });
   proof.view = await ask("view", { game, position: hurt.board, moves: [reply] });

@@ -121,7 +121,7 @@ export function progress(work) {
 
 export function reasonWords({ player: who, move, reason, hint }) {
   const percent = reason.share == null ? "" : Math.round(reason.share * 100);
-  const why = t(`reason.${reason.kind}`, { ...reason, percent });
+  const why = reason.kind === "words" ? sentence(reason.words) : t(`reason.${reason.kind}`, { ...reason, percent });
   return t(hint ? "said.hint" : "said.move", { player: player(who), move, why });
 }
 

@@ -261,7 +261,6 @@ export default {
   "claims.again": "Once more",
   "yes": "yes",
   "no": "no",
-  "reason.bounds": "it brings from {lo} to {hi} stones more, by full search",
   "bao.result": "{player} wins. {score}",
   "bao.conditions": "Which conditions hold for a hole",
   "bao.tables": "Tables 1 and 2 of the paper, for this board",

@@ -261,7 +261,6 @@ export default {
   "claims.again": "もう一度",
   "yes": "成立",
   "no": "不成立",
-  "reason.bounds": "全探索により{lo}個から{hi}個多く得られます",
   "bao.result": "{player}の勝ち。{score}",
   "bao.conditions": "穴ごとの条件の成否",
   "bao.tables": "論文の表1・表2(この盤で)",
@@ -353,6 +352,15 @@ const PATTERNS = [
   [/^the server stopped the job$/, () => "サーバーが計算を止めました"],
   [/^too many are waiting already.*$/, () => "待ちが多すぎます。後でもう一度お試しください"],
   [/^'(.*)': there is no (?:solver|prover) for this puzzle yet$/, (p, game) => `${game}:このパズルの解法はまだありません`],
+  [/^it wins: (.*)$/, (p, why) => `勝ちます(${why})`],
+  [/^(.*); this bridge makes the way longest$/, (p, why) => `最も長く粘る橋です(${why})`],
+  [/^it takes (\d+) stones$/, (p, n) => `石を${n}個取ります`],
+  [/^a balance of (-?\d+) stones after the best reply$/, (p, n) => `最善の応手の後の差は${n}個です`],
+  [/^the only jump known to keep it solvable$/, () => "解けると分かっている唯一の手です"],
+  [/^jumps that keep it solvable: (.*)$/, (p, moves) => `解ける手:${moves}`],
+  [/^nothing is known of (.*)$/, (p, moves) => `未判定の手:${moves}`],
+  [/^it cannot be solved any more.*$/, () => "もう解けません"],
+  [/^(it draws|it loses against best play): (.*)$/, (p, result, range) => `${result === "it draws" ? "引き分け" : "最善に対しては負け"}(${range})`],
   [/^only the answer to the first stone may be a swap$/, () => "交換は最初の石への応手でしかできません"],
 ];
 

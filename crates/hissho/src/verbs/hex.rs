@@ -9,7 +9,7 @@ use engine::hex::analysis::{Point, Semi, Verdict, Why};
 use engine::hex::analysis::{connections, fill_in, inferior_cells, must_play};
 use engine::hex::{Stopped, openings, prove, solve};
 use engine::{Budget, Progress};
-use rules::hex::{Hex, Move};
+use rules::hex::{Hex, Move, Variant};
 use rules::{Player, Position, Status, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -133,27 +133,34 @@ fn map(position: &Hex, budget: &Budget, progress: &dyn Progress) -> Result<Answe
     Ok(Answer::yes(json, text))
 }
 
+/// A swap is still to come. Links know nothing of it: such positions are searched plainly.
+pub fn may_be_swapped(state: &dyn rules::State) -> Result<bool> {
+    let position: Hex = typed(state)?;
+    let Variant { columns, rows, swap } = position.variant();
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let stones = cells.filter(|(column, row)| position.stone(*column, *row).is_some()).count();
+    Ok(swap.is_some() && stones <= 1 && !position.swapped())
+}
+
 /// `hissho prove hex:…`.
 pub fn prove_position(
     winner: Option<&str>,
     state: &dyn rules::State,
     budget: &Budget,
     progress: &dyn Progress,
-) -> Result<Option<Proved>> {
+) -> Result<Proved> {
     let position: Hex = typed(state)?;
     Ok(match prove(&position, budget, progress) {
         Ok(proof) => {
             let found = state.player_name(proof.winner);
-            Some(match winner {
+            match winner {
                 Some(name) if name != found => Proved::No(format!("{found} wins here")),
                 _ => {
                     Proved::Yes { certificate: proof.certificate, winner: Some(found.to_string()) }
                 }
-            })
+            }
         }
-        // A swap is a move like any other for the plain search.
-        Err(Stopped::Swap) => None,
-        Err(stopped @ Stopped::Spent { .. }) => Some(Proved::Unknown(stopped.to_string())),
+        Err(stopped @ Stopped::Spent { .. }) => Proved::Unknown(stopped.to_string()),
         Err(stopped) => return Err(stopped.into()),
     })
 }

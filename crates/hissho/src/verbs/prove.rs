@@ -57,12 +57,9 @@ type Prover = fn(&Request, &dyn State, &Budget, &dyn Progress) -> Result<Proved>
 const PROVERS: &[(&str, Prover)] = &[
     ("hiq", |_, state, budget, _| hiq::prove_position(state, budget)),
     ("bridgit", |request, state, _, _| bridgit::prove_position(request.winner.as_deref(), state)),
-    ("hex", |request, state, budget, progress| {
-        let winner = request.winner.as_deref();
-        match hex::prove_position(winner, state, budget, progress)? {
-            Some(proved) => Ok(proved),
-            None => search(request, state, budget, progress),
-        }
+    ("hex", |request, state, budget, progress| match hex::may_be_swapped(state)? {
+        true => search(request, state, budget, progress),
+        false => hex::prove_position(request.winner.as_deref(), state, budget, progress),
     }),
     ("bao", |request, state, budget, progress| match request.winner {
         Some(_) => search(request, state, budget, progress),

@@ -40,8 +40,9 @@ type Solver = fn(&Request, &Table, &Budget, &dyn Progress) -> Result<Answer>;
 const SOLVERS: &[(&str, Solver)] = &[
     ("hiq", |request, table, budget, _| hiq::solve_position(&request.hiq, table, budget)),
     ("bridgit", |_, table, _, _| bridgit::solve_position(table)),
-    ("hex", |request, table, budget, progress| {
-        hex::solve_position(&request.hex, table, budget, progress)
+    ("hex", |request, table, budget, progress| match hex::may_be_swapped(table.state())? {
+        true => search(request, table, budget, progress),
+        false => hex::solve_position(&request.hex, table, budget, progress),
     }),
     ("bao", |request, table, budget, progress| {
         bao::value::solve_position(&request.shelf, table, budget, progress)

@@ -93,7 +93,7 @@ fn field() -> impl Strategy<Value = (String, Value)> {
 
 fn body() -> impl Strategy<Value = Vec<u8>> {
     let fields = prop::collection::vec(field(), 0..4);
-    let moves = prop::collection::vec(word(), 0..5);
+    let moves = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(word(), 1..5)];
     let request = (id(), moves, fields).prop_map(|(id, moves, fields)| {
         let mut request = json!({ "game": id, "moves": moves, "nodes": "50", "pairs": 1 });
         for (name, value) in fields {

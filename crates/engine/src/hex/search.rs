@@ -16,7 +16,7 @@ use super::bits::Bits;
 use super::connect::{Engine, Until};
 use super::fill::{Dead, Pair, Stones, fill, inferior};
 use super::grid::Grid;
-use super::ledger::{Id, Ledger, SIDE};
+use super::ledger::{Id, Ledger, Link, SIDE};
 use super::resistance;
 use crate::budget::Budget;
 use crate::progress::Progress;
@@ -124,7 +124,16 @@ impl<'a, B: Bits> Solver<'a, B> {
             self.visit(node, INFINITE, INFINITE);
         }
         let filled = self.nodes[node as usize].stones;
-        self.nodes[node as usize].result.map(|result| self.released(result, &filled, &pairs))
+        let result = self.nodes[node as usize].result?;
+        match self.released(result, &filled, &pairs) {
+            // The key is a stone already, so no move is needed: any will do.
+            Outcome::Won { key, link } if !raw.stones.open(&self.grid).has(key.into()) => {
+                let open = raw.stones.open(&self.grid);
+                let key = if open.is_empty() { key } else { open.first() as u8 };
+                Some(Outcome::Won { key, link })
+            }
+            result => Some(result),
+        }
     }
 
     /// A result of a filled-in position, for the position before the pairs were filled in.
@@ -204,9 +213,11 @@ impl<'a, B: Bits> Solver<'a, B> {
             if !solved.carrier.meets(stones.of[other]) {
                 let missing = solved.stones.minus(mine);
                 if missing.len() <= 1 && missing.within(open) {
-                    let key = if missing.is_empty() { open } else { missing };
-                    let key = if key.is_empty() { 0 } else { key.first() as u8 };
-                    node.result = Some(Outcome::Won { key, link: solved.link });
+                    let (key, link) = match missing.is_empty() {
+                        true => self.spare_key(open, solved.link),
+                        false => (missing.first() as u8, solved.link),
+                    };
+                    node.result = Some(Outcome::Won { key, link });
                     return settled(node);
                 }
             }
@@ -228,7 +239,7 @@ impl<'a, B: Bits> Solver<'a, B> {
         self.engine.run(&self.grid, mover, mine, open, Until::Semi);
         if self.engine.won() || !self.engine.threats().is_empty() {
             let (key, link) = match self.engine.enter_win(&self.grid, &mut self.ledger) {
-                Some(link) => (if open.is_empty() { 0 } else { open.first() as u8 }, link),
+                Some(link) => self.spare_key(open, link),
                 None => {
                     let threat = self.engine.threats()[0];
                     self.engine.enter_threat(&self.grid, &mut self.ledger, &threat)
@@ -280,6 +291,19 @@ impl<'a, B: Bits> Solver<'a, B> {
             .map(|(_, _, _, cell)| Child { cell: *cell as u8, node: NO_NODE })
             .collect();
         node
+    }
+
+    /// A key for a link that holds without one: some open cell, which becomes one of its stones, or
+    /// else a stone that it has.
+    fn spare_key(&mut self, open: B, link: Id) -> (u8, Id) {
+        let Link { colour, ends, stones, .. } = *self.ledger.link(link);
+        if open.is_empty() {
+            return (stones.first() as u8, link);
+        }
+        let key = open.first();
+        let piece = self.ledger.piece(link);
+        let piece = self.ledger.and(colour.into(), ends, &[piece], B::bit(key));
+        (key as u8, self.ledger.entry(colour.into(), &piece))
     }
 
     /// The mover has lost: no cell lies in all threats.

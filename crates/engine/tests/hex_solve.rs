@@ -1,0 +1,216 @@
+//! The solver against exhaustive search, and every certificate against the checker.
+
+use checker::Lemmas;
+use engine::dice::Dice;
+use engine::hex::{openings, prove, solve};
+use engine::{Budget, Silent};
+use rules::hex::{Hex, Move, Setup, Variant};
+use rules::{Player, Position, Status};
+use std::collections::HashMap;
+
+/// Exhaustive search on two bit sets, for boards of at most 25 cells.
+struct Exhaustive {
+    near: Vec<u32>,
+    sides: [[u32; 2]; 2],
+    all: u32,
+    known: HashMap<(u32, u32, usize), bool>,
+}
+
+impl Exhaustive {
+    fn new(variant: Variant) -> Self {
+        let Variant { columns, rows, .. } = variant;
+        let bit = |(c, r): (usize, usize)| 1u32 << (r * columns + c);
+        let near = (0..columns * rows)
+            .map(|i| Hex::neighbours(variant, i % columns, i / columns).into_iter().map(bit).sum())
+            .collect();
+        let row = |r: usize| (0..columns).map(|c| bit((c, r))).sum();
+        let column = |c: usize| (0..rows).map(|r| bit((c, r))).sum();
+        Exhaustive {
+            near,
+            sides: [[row(0), row(rows - 1)], [column(0), column(columns - 1)]],
+            all: (1u32 << (columns * rows)) - 1,
+            known: HashMap::new(),
+        }
+    }
+
+    fn joined(&self, colour: usize, stones: u32) -> bool {
+        let mut reached = self.sides[colour][0] & stones;
+        loop {
+            let cells = (0..self.near.len()).filter(|i| reached >> i & 1 == 1);
+            let more = reached | (cells.fold(0, |set, i| set | self.near[i]) & stones);
+            if more == reached {
+                return reached & self.sides[colour][1] != 0;
+            }
+            reached = more;
+        }
+    }
+
+    /// Whether the mover wins.
+    fn wins(&mut self, own: u32, other: u32, mover: usize) -> bool {
+        if self.joined(1 - mover, other) {
+            return false;
+        }
+        if let Some(answer) = self.known.get(&(own, other, mover)) {
+            return *answer;
+        }
+        let open = self.all & !(own | other);
+        let cells: Vec<u32> = (0..32).map(|i| 1 << i).filter(|bit| open & bit != 0).collect();
+        let answer = cells.into_iter().any(|bit| !self.wins(other, own | bit, 1 - mover));
+        self.known.insert((own, other, mover), answer);
+        answer
+    }
+
+    fn winner(&mut self, position: &Hex) -> Player {
+        if let Status::Won(player) = position.status() {
+            return player;
+        }
+        let columns = position.variant().columns;
+        let set = |player: Player| {
+            let own = |i: &usize| position.stone(i % columns, i / columns) == Some(player);
+            (0..self.near.len()).filter(own).map(|i| 1u32 << i).sum()
+        };
+        let mover = position.turn();
+        let (own, other) = (set(mover), set(mover.other()));
+        if self.wins(own, other, mover.index()) { mover } else { mover.other() }
+    }
+}
+
+fn variant(text: &str) -> Variant {
+    text.parse().expect(text)
+}
+
+fn set_up(variant: Variant, stones: Vec<Option<Player>>, turn: Player) -> Hex {
+    let setup = Setup { variant, stones, turn: Some(turn), swapped: false, resigned: false };
+    Hex::try_from(setup).expect("any stones are a position")
+}
+
+/// Solves, proves, has the certificate checked, and gives the winner.
+fn settled(position: &Hex) -> Player {
+    let proved = prove(position, &Budget::default(), &Silent).expect("no limit");
+    let verdict = checker::check(proved.certificate.as_bytes(), &Lemmas::all());
+    assert!(verdict.is_accepted(), "{position}: {verdict}\n{}", proved.certificate);
+    let claim = verdict.claim().expect("accepted").to_string();
+    let name = Hex::player_name(proved.winner);
+    assert_eq!(claim, format!("game {}: wins {name} {}", position.id(), position.board()));
+    proved.winner
+}
+
+#[test]
+fn every_opening_up_to_4x4() {
+    for (columns, rows) in (1..=4).flat_map(|c| (1..=4).map(move |r| (c, r))) {
+        let variant = Variant { columns, rows, swap: None };
+        let mut exhaustive = Exhaustive::new(variant);
+        let start = Hex::start(&variant);
+        let map = openings(variant, &Budget::default(), &Silent).expect("no limit");
+        for (m, won) in start.moves().iter().zip(&map.wins) {
+            let position = start.play(m).expect("a move");
+            let winner = exhaustive.winner(&position);
+            assert_eq!(settled(&position), winner, "{position}");
+            assert_eq!(*won, winner == Player::One, "{position}");
+        }
+        assert_eq!(settled(&start), exhaustive.winner(&start), "{start}");
+    }
+}
+
+#[test]
+fn every_position_of_3x3() {
+    let variant = variant("3");
+    let mut exhaustive = Exhaustive::new(variant);
+    for code in 0..3usize.pow(9) {
+        let stone = |i: u32| match code / 3usize.pow(i) % 3 {
+            0 => None,
+            1 => Some(Player::One),
+            _ => Some(Player::Two),
+        };
+        let stones: Vec<_> = (0..9).map(stone).collect();
+        for turn in [Player::One, Player::Two] {
+            let position = set_up(variant, stones.clone(), turn);
+            assert_eq!(settled(&position), exhaustive.winner(&position), "{position}");
+        }
+    }
+}
+
+fn random_positions(size: &str, count: usize, fewest: usize) {
+    let variant = variant(size);
+    let cells = variant.columns * variant.rows;
+    let mut exhaustive = Exhaustive::new(variant);
+    let mut dice = Dice::new(cells as u64);
+    let mut winners = [0; 2];
+    for _ in 0..count {
+        let mut stones = vec![None; cells];
+        let number = fewest + dice.below(cells - fewest);
+        for i in 0..number {
+            let cell = dice.below(cells);
+            stones[cell] = Some(if i % 2 == 0 { Player::One } else { Player::Two });
+        }
+        let turn = if dice.below(2) == 0 { Player::One } else { Player::Two };
+        let position = set_up(variant, stones, turn);
+        let winner = exhaustive.winner(&position);
+        assert_eq!(settled(&position), winner, "{position}");
+        winners[winner.index()] += 1;
+        if exhaustive.known.len() > 4_000_000 {
+            exhaustive.known.clear();
+        }
+    }
+    assert!(winners.iter().all(|n| *n > count / 5), "{winners:?}");
+}
+
+#[test]
+fn random_positions_of_4x4() {
+    random_positions("4", 10_000, 0);
+}
+
+#[test]
+fn random_positions_of_5x5() {
+    random_positions("5", 10_000, 12);
+}
+
+#[test]
+fn the_shorter_way_wins_even_moving_second() {
+    for (size, turn, winner) in [
+        ("2x3", Player::Two, Player::Two),
+        ("2x3", Player::One, Player::Two),
+        ("3x4", Player::One, Player::Two),
+        ("4x3", Player::Two, Player::One),
+        ("4x5", Player::One, Player::Two),
+        ("5x4", Player::Two, Player::One),
+        ("6x5", Player::Two, Player::One),
+    ] {
+        let variant = variant(size);
+        let empty = vec![None; variant.columns * variant.rows];
+        assert_eq!(settled(&set_up(variant, empty, turn)), winner, "{size}");
+    }
+}
+
+#[test]
+fn all_winning_moves_are_found() {
+    let start = Hex::start(&variant("4"));
+    let mut exhaustive = Exhaustive::new(variant("4"));
+    let answer = solve(&start, true, &Budget::default(), &Silent).expect("no limit");
+    let wins = |m: &Move| exhaustive.winner(&start.play(m).expect("a move")) == Player::One;
+    let expected: Vec<Move> = start.moves().into_iter().filter(wins).collect();
+    assert_eq!(answer.winning, expected);
+}
+
+#[test]
+fn a_swap_is_taken_when_it_wins() {
+    let start = Hex::start(&variant("3:swap-pieces"));
+    for (m, swaps) in [("b2", true), ("a1", false)] {
+        let m = start.read_move(m).expect("a cell");
+        let position = start.play(&m).expect("a move");
+        let answer = solve(&position, true, &Budget::default(), &Silent).expect("no limit");
+        assert_eq!(answer.winner, Player::Two);
+        assert_eq!(answer.winning == [Move::Swap], swaps, "{answer:?}");
+        assert_eq!(settled(&position), Player::Two);
+    }
+}
+
+#[test]
+fn a_budget_is_kept() {
+    let start = Hex::start(&variant("9"));
+    let spent = solve(&start, false, &Budget::nodes(20), &Silent).expect_err("too hard");
+    assert_eq!(spent, engine::hex::Stopped::Spent { expanded: 20 });
+    let large = Hex::start(&variant("12"));
+    let refused = solve(&large, false, &Budget::nodes(20), &Silent);
+    assert_eq!(refused, Err(engine::hex::Stopped::TooLarge));
+}

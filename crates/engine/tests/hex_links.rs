@@ -160,7 +160,12 @@ fn propose(board: &Board, known: &[Link], colour: usize, dice: &mut Dice) -> (St
             (format!("or{args}"), link)
         }
         4 if pick(dice).is_some() => {
-            let i = pick(dice).expect("some");
+            let across = |i: &usize| known[*i].colour == colour && known[*i].ends == [-2, -1];
+            let across: Vec<usize> = (0..known.len()).filter(across).collect();
+            let i = match across.len() {
+                0 => pick(dice).expect("some"),
+                many => across[dice.below(many)],
+            };
             let a = dice.below(n);
             let near: Vec<usize> = bits(board.near[a]).collect();
             let b = near[dice.below(near.len())];
@@ -213,6 +218,49 @@ fn propose(board: &Board, known: &[Link], colour: usize, dice: &mut Dice) -> (St
     }
 }
 
+/// Steps that make bridges from cell to cell, and their conjunction, to begin with.
+fn seeds(board: &Board, colour: usize, dice: &mut Dice) -> Vec<(String, Link)> {
+    let n = board.count();
+    let mut steps: Vec<(String, Link)> = Vec::new();
+    let mut bridges: Vec<usize> = Vec::new();
+    let mut x = dice.below(n);
+    for _ in 0..2 + dice.below(2) {
+        let over = |y: usize| board.near[x] & board.near[y];
+        let far = |y: &usize| *y != x && board.near[x] >> y & 1 == 0 && over(*y).count_ones() == 2;
+        let ends: Vec<usize> = (0..n).filter(far).collect();
+        if ends.is_empty() {
+            break;
+        }
+        let y = ends[dice.below(ends.len())];
+        let ends = [x.min(y) as i32, x.max(y) as i32];
+        let both = 1 << x | 1 << y;
+        let first = steps.len() + 1;
+        for key in bits(over(y)) {
+            let stones = both | 1 << key;
+            let link = Link { colour, ends, stones, carrier: 0 };
+            steps.push((format!("and{}", board.cells(stones)), link));
+        }
+        let keys: Vec<String> = bits(over(y)).map(|key| board.cell(key)).collect();
+        let rule = format!("or {}={first} {}={}", keys[0], keys[1], first + 1);
+        steps.push((rule, Link { colour, ends, stones: both, carrier: over(y) }));
+        bridges.push(steps.len());
+        x = y;
+    }
+    if let [a, b, ..] = bridges[..] {
+        let (a, b) = (steps[a - 1].1, steps[b - 1].1);
+        // The end that both have in common is passed through.
+        let mut ends: Vec<i32> = a.ends.into_iter().filter(|end| !b.ends.contains(end)).collect();
+        ends.extend(b.ends.into_iter().filter(|end| !a.ends.contains(end)));
+        ends.sort_unstable();
+        let (stones, carrier) = (a.stones | b.stones, a.carrier | b.carrier);
+        let ends = [ends.first(), ends.last()].map(|end| end.copied().unwrap_or(0));
+        let link = Link { colour, ends, stones, carrier: carrier & !stones };
+        steps.push((format!("and {} {}", bridges[0], bridges[1]), link));
+    }
+    steps.reverse();
+    steps
+}
+
 #[test]
 fn random_derivations_prove_nothing_false() {
     let mut dice = Dice::new(6);
@@ -220,7 +268,7 @@ fn random_derivations_prove_nothing_false() {
     let mut deep = 0;
     let mut refused_and_false: BTreeMap<String, usize> = BTreeMap::new();
     let sizes = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3), (3, 4), (4, 4)];
-    while accepted.values().sum::<usize>() < 12_000 {
+    while accepted.values().sum::<usize>() < 40_000 {
         let (columns, rows) = sizes[dice.below(sizes.len())];
         let board = Board::new(columns, rows);
         let id = if columns == rows { columns.to_string() } else { format!("{columns}x{rows}") };
@@ -228,11 +276,13 @@ fn random_derivations_prove_nothing_false() {
         let mut text = format!("hissho 1\ngame hex:{id}\nclaim wins black {empty}:black\n");
         let mut known: Vec<Link> = Vec::new();
         let colour = dice.below(2);
-        for _ in 0..60 {
-            if known.len() == 14 {
+        let mut seeds = seeds(&board, colour, &mut dice);
+        for _ in 0..80 {
+            if known.len() == 24 {
                 break;
             }
-            let (rule, link) = propose(&board, &known, colour, &mut dice);
+            let (rule, link) =
+                seeds.pop().unwrap_or_else(|| propose(&board, &known, colour, &mut dice));
             if link.ends[0] >= link.ends[1] {
                 continue;
             }

@@ -49,7 +49,7 @@ impl Board {
         let on = |i: &usize| match (colour, side) {
             (0, -2) => *i < self.columns,
             (0, _) => *i >= self.count() - self.columns,
-            (_, -2) => i % self.columns == 0,
+            (_, -2) => i.is_multiple_of(self.columns),
             _ => i % self.columns == self.columns - 1,
         };
         (0..self.count()).filter(on).map(|i| 1 << i).sum()
@@ -126,7 +126,7 @@ fn propose(board: &Board, known: &[Link], colour: usize, dice: &mut Dice) -> (St
             .map(|e| if e < -2 { -2 - e % 2 } else { e });
         ends = ends.map(|e| e.max(-2));
     }
-    let mut random = |most: usize, dice: &mut Dice| -> Set {
+    let random = |most: usize, dice: &mut Dice| -> Set {
         (0..dice.below(most + 1)).fold(0, |set, _| set | 1 << dice.below(n))
     };
     let pick = |dice: &mut Dice| {

@@ -58,6 +58,40 @@ struct Node<B> {
     threats: Vec<(u8, Id)>,
     /// What answered the children that were refuted.
     answers: Vec<u8>,
+    /// Links solved before this time were tried.
+    time: u64,
+}
+
+impl<B: Bits> Node<B> {
+    fn settle(&mut self, result: Outcome) {
+        self.result = Some(result);
+        self.children.clear();
+        (self.phi, self.delta) = match result {
+            Outcome::Won { .. } => (0, INFINITE),
+            Outcome::Lost { .. } => (INFINITE, 0),
+        };
+    }
+
+    /// Takes threats of the other side that leave less to play.
+    fn take(&mut self, threats: &[(B, u8, Id)]) {
+        for &(carrier, key, link) in threats {
+            if !self.must.within(carrier) {
+                self.must &= carrier;
+                self.threats.push((key, link));
+            }
+        }
+        let must = self.must;
+        let kept = |child: &Child| must.has(child.cell.into());
+        self.good = self.children[..self.good].iter().filter(|child| kept(child)).count();
+        self.children.retain(kept);
+    }
+}
+
+/// What links solved elsewhere say.
+enum Recalled<B> {
+    Decided(Outcome),
+    /// Carriers, keys and links of threats of the other side.
+    Threats(Vec<(B, u8, Id)>),
 }
 
 /// A solved link between the sides, as it is tried on positions.
@@ -66,6 +100,7 @@ struct Solved<B> {
     stones: B,
     carrier: B,
     link: Id,
+    time: u64,
 }
 
 pub struct Solver<'a, B> {
@@ -76,6 +111,8 @@ pub struct Solver<'a, B> {
     nodes: Vec<Node<B>>,
     table: FxHashMap<(Stones<B>, u8), u32>,
     solved: [Vec<Solved<B>>; 2],
+    /// Grows with every link remembered.
+    time: u64,
     pub expanded: u64,
     budget: &'a Budget,
     progress: &'a dyn Progress,
@@ -107,6 +144,7 @@ impl<'a, B: Bits> Solver<'a, B> {
             nodes: Vec::new(),
             table: FxHashMap::default(),
             solved: [Vec::new(), Vec::new()],
+            time: 0,
             expanded: 0,
             budget,
             progress,
@@ -175,7 +213,7 @@ impl<'a, B: Bits> Solver<'a, B> {
 
     fn remember(&mut self, link: Id) {
         let of = self.ledger.link(link);
-        let solved = Solved { stones: of.stones, carrier: of.carrier, link };
+        let solved = Solved { stones: of.stones, carrier: of.carrier, link, time: self.time };
         let list = &mut self.solved[usize::from(of.colour)];
         let covers = |a: &Solved<B>, b: &Solved<B>| {
             a.stones.within(b.stones) && a.carrier.within(b.carrier | b.stones)
@@ -185,6 +223,68 @@ impl<'a, B: Bits> Solver<'a, B> {
         }
         list.retain(|old| !covers(&solved, old));
         list.push(solved);
+        self.time += 1;
+    }
+
+    /// What the links solved since a time say about a position.
+    fn recall(&mut self, stones: &Stones<B>, mover: usize, since: u64) -> Recalled<B> {
+        let other = 1 - mover;
+        let open = stones.open(&self.grid);
+        let (mine, theirs) = (stones.own(mover), stones.own(other));
+        let new = |list: &'_ [Solved<B>]| list.partition_point(|solved| solved.time < since);
+        let start = new(&self.solved[mover]);
+        for &solved in &self.solved[mover][start..] {
+            if solved.carrier.meets(stones.of[other]) {
+                continue;
+            }
+            let missing = solved.stones.minus(mine);
+            if missing.len() <= 1 && missing.within(open) {
+                let (key, link) = match missing.is_empty() {
+                    true => self.spare_key(open, solved.link),
+                    false => (missing.first() as u8, solved.link),
+                };
+                return Recalled::Decided(Outcome::Won { key, link });
+            }
+        }
+        let mut found = Vec::new();
+        let start = new(&self.solved[other]);
+        for solved in &self.solved[other][start..] {
+            if solved.carrier.meets(stones.of[mover]) {
+                continue;
+            }
+            let missing = solved.stones.minus(theirs);
+            if missing.is_empty() {
+                return Recalled::Decided(Outcome::Lost { link: solved.link });
+            }
+            if missing.len() == 1 && missing.within(open) {
+                let carrier = (solved.carrier & open) | missing;
+                found.push((carrier, missing.first() as u8, solved.link));
+            }
+        }
+        found.sort_by_key(|(carrier, ..)| carrier.len());
+        Recalled::Threats(found)
+    }
+
+    /// Tries the links solved since the last visit on a node.
+    fn refresh(&mut self, index: usize) {
+        let Node { stones, mover, time, .. } = self.nodes[index];
+        if time == self.time {
+            return;
+        }
+        self.nodes[index].time = self.time;
+        let mover = usize::from(mover);
+        match self.recall(&stones, mover, time) {
+            Recalled::Decided(result) => self.nodes[index].settle(result),
+            Recalled::Threats(found) => {
+                let node = &mut self.nodes[index];
+                node.take(&found);
+                if node.must.is_empty() {
+                    let threats = std::mem::take(&mut node.threats);
+                    let link = self.by_or(&threats, 1 - mover, stones.own(1 - mover));
+                    self.nodes[index].settle(Outcome::Lost { link });
+                }
+            }
+        }
     }
 
     /// Looks at a new position: links solved elsewhere, connections of the mover, connections of the
@@ -207,35 +307,16 @@ impl<'a, B: Bits> Solver<'a, B> {
             must: open,
             threats: Vec::new(),
             answers: Vec::new(),
+            time: self.time,
         };
         let (mine, theirs) = (stones.own(mover), stones.own(other));
-        for solved in &self.solved[mover] {
-            if !solved.carrier.meets(stones.of[other]) {
-                let missing = solved.stones.minus(mine);
-                if missing.len() <= 1 && missing.within(open) {
-                    let (key, link) = match missing.is_empty() {
-                        true => self.spare_key(open, solved.link),
-                        false => (missing.first() as u8, solved.link),
-                    };
-                    node.result = Some(Outcome::Won { key, link });
-                    return settled(node);
-                }
+        let found = match self.recall(&stones, mover, 0) {
+            Recalled::Decided(result) => {
+                node.result = Some(result);
+                return settled(node);
             }
-        }
-        let mut found: Vec<(B, u8, Id)> = Vec::new();
-        for solved in &self.solved[other] {
-            if !solved.carrier.meets(stones.of[mover]) {
-                let missing = solved.stones.minus(theirs);
-                if missing.is_empty() {
-                    node.result = Some(Outcome::Lost { link: solved.link });
-                    return settled(node);
-                }
-                if missing.len() == 1 && missing.within(open) {
-                    let carrier = (solved.carrier & open) | missing;
-                    found.push((carrier, missing.first() as u8, solved.link));
-                }
-            }
-        }
+            Recalled::Threats(found) => found,
+        };
         self.engine.run(&self.grid, mover, mine, open, Until::Semi);
         if self.engine.won() || !self.engine.threats().is_empty() {
             let (key, link) = match self.engine.enter_win(&self.grid, &mut self.ledger) {
@@ -257,7 +338,6 @@ impl<'a, B: Bits> Solver<'a, B> {
         }
         let mut threats = self.engine.threats();
         threats.sort_by_key(|threat| threat.carrier.len());
-        found.sort_by_key(|(carrier, ..)| carrier.len());
         for threat in threats {
             if !(node.must.minus(threat.carrier)).is_empty() {
                 node.must &= threat.carrier;
@@ -265,12 +345,7 @@ impl<'a, B: Bits> Solver<'a, B> {
                 node.threats.push(entered);
             }
         }
-        for (carrier, key, link) in found {
-            if !(node.must.minus(carrier)).is_empty() {
-                node.must &= carrier;
-                node.threats.push((key, link));
-            }
-        }
+        node.take(&found);
         if node.must.is_empty() {
             return self.lost(node);
         }
@@ -355,35 +430,21 @@ impl<'a, B: Bits> Solver<'a, B> {
             let filled = fill(&self.grid, &self.dead, raw.stones, &mut pairs);
             match self.released(result, &filled, &pairs) {
                 Outcome::Lost { link } => {
-                    let node = &mut self.nodes[index];
-                    node.result = Some(Outcome::Won { key: cell, link });
-                    node.children.clear();
-                    (node.phi, node.delta) = (0, INFINITE);
-                    return;
+                    return self.nodes[index].settle(Outcome::Won { key: cell, link });
                 }
                 Outcome::Won { key, link } => {
                     let carrier = self.ledger.link(link).carrier | B::bit(key.into());
                     let node = &mut self.nodes[index];
-                    node.must &= carrier;
-                    node.threats.push((key, link));
+                    node.take(&[(carrier, key, link)]);
                     node.answers.retain(|answer| *answer != key);
                     node.answers.push(key);
-                    let must = node.must;
-                    let good = node.good;
-                    let kept = |child: &Child| must.has(child.cell.into());
-                    node.good = node.children[..good].iter().filter(|child| kept(child)).count();
-                    node.children.retain(kept);
                     i = 0;
                     if node.must.is_empty() {
                         let threats = std::mem::take(&mut node.threats);
                         let colour = usize::from(1 - node.mover);
                         let own = node.stones.own(colour);
                         let link = self.by_or(&threats, colour, own);
-                        let node = &mut self.nodes[index];
-                        node.result = Some(Outcome::Lost { link });
-                        node.children.clear();
-                        (node.phi, node.delta) = (INFINITE, 0);
-                        return;
+                        return self.nodes[index].settle(Outcome::Lost { link });
                     }
                 }
             }
@@ -415,7 +476,10 @@ impl<'a, B: Bits> Solver<'a, B> {
                 self.spent = true;
                 return;
             }
-            self.update(id);
+            self.refresh(index);
+            if self.nodes[index].result.is_none() {
+                self.update(id);
+            }
             let node = &self.nodes[index];
             if node.result.is_some() {
                 return;
@@ -460,12 +524,10 @@ impl<'a, B: Bits> Solver<'a, B> {
     }
 }
 
-/// Proof numbers of a node that has a result.
-fn settled<B>(mut node: Node<B>) -> Node<B> {
-    (node.phi, node.delta) = match node.result {
-        Some(Outcome::Won { .. }) => (0, INFINITE),
-        Some(Outcome::Lost { .. }) => (INFINITE, 0),
-        None => (1, 1),
-    };
+/// The node with the proof numbers of its result.
+fn settled<B: Bits>(mut node: Node<B>) -> Node<B> {
+    if let Some(result) = node.result {
+        node.settle(result);
+    }
     node
 }

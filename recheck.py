@@ -30,7 +30,7 @@ NATURAL = re.compile(r"(?:0|[1-9][0-9]{0,17})\Z")
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
 LARGEST_VALUE = 1000000
 LONGEST_MOVE = 1000000
-LONGEST_LINE = 1048576
+LONGEST_LINE = 16777216
 
 
 class Wrong(Exception):

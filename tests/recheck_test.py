@@ -411,7 +411,8 @@ PARITY = certificate("hiq:drawn:oo*", "never solved o.*", "1 never solved o.* pa
 TABLE = certificate("hiq:drawn:oo.*", "never solved oo.*", "1 never solved oo.* table 2", "..o*", "oo.*", "qed 1")
 ORBITS = certificate("hiq:drawn:oo*oo", "never solved oo*oo", "1 never solved oo*oo orbits 3", "..@oo", ".o*.o", "oo*oo",
                      "qed 1")
-GOOD = [NIM, TREES, LOWER, UPPER, LINE, PAGODA, PARITY, TABLE, ORBITS]
+LINKS = [(Path(__file__).parent / f"certificates/good/hex-link-{name}.cert").read_text() for name in ("shift", "captured")]
+GOOD = [NIM, TREES, LOWER, UPPER, LINE, PAGODA, PARITY, TABLE, ORBITS] + LINKS
 
 
 class Certificates(unittest.TestCase):
@@ -464,7 +465,7 @@ class Certificates(unittest.TestCase):
         for comment in ("#", "# a comment", "#\n# \u5fc5\u52dd"):
             self.change(NIM, "del 1", comment, "accepted")
         for extra, expected in ((0, "accepted"), (1, "malformed"), (2, "malformed"), (5000000, "malformed")):
-            self.change(NIM, "del 1", "# " + "x" * (1048576 - 2 + extra), expected)
+            self.change(NIM, "del 1", "# " + "x" * (16777216 - 2 + extra), expected)
         self.verdict("", "malformed", 1)
         self.verdict("\n", "malformed", 1)
         self.verdict(b"hissho 1\n\xff\n", "malformed", 2)

@@ -7,7 +7,7 @@ use crate::verdict::Fault;
 use std::io::{BufRead, Read};
 
 /// The most bytes of a line, without its newline.
-pub const LONGEST: usize = 1 << 20;
+pub const LONGEST: usize = 1 << 24;
 
 /// The most digits of a number.
 const DIGITS: usize = 18;

@@ -121,7 +121,7 @@ fn sentences_say_who_moves_and_what_ends() {
 
 #[test]
 fn long_lines_are_refused_without_being_kept() {
-    let longest = 1 << 20;
+    let longest = 1 << 24;
     let file = |length: usize| {
         let comment = format!("# {}", "x".repeat(length - 2));
         format!(

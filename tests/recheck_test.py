@@ -144,7 +144,7 @@ class Boards(unittest.TestCase):
         for name in ("null:1", "null:99", "hex:1", "hex:40", "hex:3x4", "hex:5:swap-pieces", "hex:3x4:swap-sides",
                      "torus:5:c", "torus:4x6:a-lenient:+", "bridgit:40", "bao:16", "bao:1:0,0", "bao:2:1,2,3,4",
                      "hiq:english@d4", "hiq:english@d4=a3", "hiq:square:4@a1", "hiq:rect:3x5@c5",
-                     "hiq:triangle:28@g7", "hiq:drawn:oo*", "hiq:drawn6:o@/.o", "hiq:drawn8:*o_"):
+                     "hiq:triangle:28@g7", "hiq:drawn:oo*", "hiq:drawn6:o@/.o", "hiq:drawn8:*o", "hiq:rect:3x3@a1"):
             self.assertEqual(recheck.game_of(name).id, name)
 
     def test_wrong_ids(self):
@@ -154,7 +154,7 @@ class Boards(unittest.TestCase):
                      "bao:0", "bao:17", "bao:2:0,4,0,4", "bao:2:1,2,3", "bao:2:200,50,5,1", "bao:2:01,2,3,4", "bao:2:1,2,3,4:5",
                      "hiq", "hiq:english", "hiq:english@a1", "hiq:english@d4=d4", "hiq:english@d4=", "hiq:square:1@a1",
                      "hiq:square:x@a1", "hiq:triangle:16@a1", "hiq:triangle:15@b1", "hiq:drawn:ooo", "hiq:drawn:**o",
-                     "hiq:drawn:.*", "hiq:drawn:oo*/o", "hiq:drawn:", "hiq:drawn7:oo*", "hiq:rect:3@a1", "hiq:rect:3x3@a1",
+                     "hiq:drawn:.*", "hiq:drawn:oo*/o", "hiq:drawn:", "hiq:drawn7:oo*", "hiq:rect:3@a1", "hiq:rect:3x41@a1", "hiq:drawn8:*o_",
                      "null:" + "9" * 10000, "bao:2:" + "9" * 10000, "hiq:" + ":" * 999):
             with self.assertRaises(recheck.Malformed, msg=name):
                 recheck.game_of(name)

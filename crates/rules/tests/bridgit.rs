@@ -136,8 +136,8 @@ fn refusals() {
     assert!(says("bridgit:2", "../L/.é").contains("row 3, column 2"));
     assert!(says("bridgit:2", "../L/..:up").contains("left or right"));
     assert!(says("bridgit:2", "../L/..:left:won").contains("the end"));
-    assert!(says("bridgit:0", "").contains("a size from 1 to 40"));
-    assert!(says("bridgit:99999999999999999999", "").contains("a size from 1 to 40"));
+    assert!(says("bridgit:0", "").contains("a size from 1 to 300"));
+    assert!(says("bridgit:99999999999999999999", "").contains("a size from 1 to 300"));
 
     let state = game::read("bridgit:2", "L./R/..:left").unwrap();
     let says = |text: &str| state.play(text).unwrap_err().to_string();

@@ -1,8 +1,9 @@
 //! What the command line asks of Hex: winners, openings, connections, must-play and inferior cells.
 
 use crate::answer::{Answer, Outcome};
-use crate::place::{Place, status_words, typed};
+use crate::place::{Place, typed};
 use crate::verbs::prove::{Proved, checked};
+use crate::verbs::solve::finished;
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use engine::hex::analysis::{Point, Semi, Verdict, Why};
@@ -10,7 +11,7 @@ use engine::hex::analysis::{connections, fill_in, inferior_cells, must_play};
 use engine::hex::{Stopped, openings, prove, solve};
 use engine::{Budget, Progress};
 use rules::hex::{Hex, Move, Variant};
-use rules::{Player, Position, Status, Table};
+use rules::{Player, Position, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -72,15 +73,10 @@ pub fn solve_position(
     if search.openings {
         return map(&position, budget, progress);
     }
-    let turn = state.player_name(state.turn());
-    if state.status() != Status::Ongoing {
-        let (status, winner) = status_words(state, state.status());
-        let json = json!({
-            "winner": winner, "turn": turn, "winning_moves": [], "finished": true,
-            "status": status, "expanded": 0, "seconds": 0.0,
-        });
-        return Ok(Answer::yes(json, format!("the game is over: {status}")));
+    if let Some(answer) = finished(state) {
+        return Ok(answer);
     }
+    let turn = state.player_name(state.turn());
     let answer = match solve(&position, search.all, budget, progress) {
         Ok(answer) => answer,
         Err(stopped) => return unknown(stopped, begun),

@@ -60,6 +60,19 @@ pub fn run(request: &Request) -> Result<Answer> {
     solver(request, &table, &budget, &Bar::new("positions"))
 }
 
+/// The answer for a game that is over.
+pub fn finished(state: &dyn State) -> Option<Answer> {
+    if state.status() == Status::Ongoing {
+        return None;
+    }
+    let (status, winner) = status_words(state, state.status());
+    let json = json!({
+        "winner": winner, "turn": state.player_name(state.turn()), "winning_moves": [],
+        "finished": true, "status": status, "expanded": 0, "seconds": 0.0,
+    });
+    Some(Answer::yes(json, format!("the game is over: {status}")))
+}
+
 /// The winner of a state with the number of positions expanded; none if it stays open.
 fn winner(
     state: &dyn State,
@@ -87,15 +100,10 @@ fn search(_: &Request, table: &Table, budget: &Budget, progress: &dyn Progress) 
     if state.about().players.len() < 2 {
         bail!("'{}': there is no solver for this puzzle yet", state.about().name);
     }
-    let turn = state.player_name(state.turn());
-    if state.status() != Status::Ongoing {
-        let (status, winner) = status_words(state, state.status());
-        let json = json!({
-            "winner": winner, "turn": turn, "winning_moves": [], "finished": true,
-            "status": status, "expanded": 0, "seconds": 0.0,
-        });
-        return Ok(Answer::yes(json, format!("the game is over: {status}")));
+    if let Some(answer) = finished(state) {
+        return Ok(answer);
     }
+    let turn = state.player_name(state.turn());
     let begun = Instant::now();
     let mut nodes = 0;
     let mut winning = Vec::new();

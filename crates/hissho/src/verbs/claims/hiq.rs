@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::time::Instant;
 
 /// A search that finds nothing stops after so many expansions, unless the budget is smaller.
-const PATIENCE: u64 = 3_000_000;
+const PATIENCE: u64 = 500_000;
 
 /// What came out of doing a claim again.
 struct Finding {

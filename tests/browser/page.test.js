@@ -174,7 +174,7 @@ for (const [place, winner] of [[{ game: "hex:4", moves: ["b3"] }, "black"], [{ g
       if (await page.locator(".attack").isDisabled()) {
         assert.equal((await state()).view.winner, winner, "whoever is out of moves has lost to the proof");
         await page.getByRole("button", { name: "From the start" }).click();
-        await page.waitForFunction(() => globalThis.hissho.proof.path.every(({ by }) => by === "proof") && !globalThis.hissho.proof.busy);
+        await page.waitForFunction(() => globalThis.hissho.proof.path.every(({ by }) => by === "proof") && !globalThis.hissho.proof.busy && globalThis.hissho.proof.view.status === "ongoing");
       }
       const before = await state();
       await page.locator(".attack").click();

@@ -102,7 +102,7 @@ fn the_keeper_wins_whatever_is_cut() {
                 let empty: Vec<usize> = keeper.board().empties().collect();
                 let cut = empty[dice.below(empty.len())];
                 let answer = keeper.answer(cut).expect("an answer");
-                assert_ne!(answer.cell(), cut);
+                assert!(answer.cell() != cut && empty.contains(&answer.cell()));
                 exchanges += usize::from(matches!(answer, Answer::Exchange { .. }));
                 assert!(!keeper.board().joined(player.other()));
             }
@@ -113,6 +113,51 @@ fn the_keeper_wins_whatever_is_cut() {
         }
     }
     assert!(games > 50 && exchanges > 500, "{games} games, {exchanges} exchanges");
+}
+
+/// Left to right, every cell that mends is as good as the one that the keeper names.
+#[test]
+fn any_exchange_keeps_the_trees() {
+    let mut dice = Dice(41);
+    let (mut followed, mut lost) = (0, 0);
+    for round in 0..200 {
+        let size = 2 + round % 6;
+        let of = 4 + dice.below(20);
+        let board = scattered(size, &mut dice, of);
+        let Some(mut keeper) = Keeper::new(&board, One) else {
+            continue;
+        };
+        while !keeper.board().joined(One) {
+            let empty: Vec<usize> = keeper.board().empties().collect();
+            let cut = empty[dice.below(empty.len())];
+            let mut next = None;
+            for cell in empty.iter().copied().filter(|cell| *cell != cut) {
+                let mut trial = keeper.clone();
+                match trial.follow(cut, cell) {
+                    Ok(answer) => {
+                        assert_eq!(answer.cell(), cell);
+                        let over = trial.board().joined(One);
+                        assert!(over || are_trees(&trial, One), "{}", trial.board());
+                        followed += 1;
+                        if next.is_none() || dice.below(3) == 0 {
+                            next = Some(trial);
+                        }
+                    }
+                    Err(e) => {
+                        assert_eq!(e, NoAnswer::Lost { cell });
+                        lost += 1;
+                    }
+                }
+            }
+            let named = keeper.clone().answer(cut).expect("an answer");
+            assert_eq!(
+                keeper.clone().follow(cut, named.cell()).map(|a| a.cell()),
+                Ok(named.cell())
+            );
+            keeper = next.expect("some cell mends");
+        }
+    }
+    assert!(followed > 500 && lost > 500, "{followed} followed, {lost} lost");
 }
 
 #[test]

@@ -4,13 +4,15 @@ use engine::bridgit::Board;
 use engine::bridgit::claims::{Effort, Verdict, claims};
 use engine::bridgit::lab::run;
 use engine::bridgit::report::{Conjecture, Report};
-use engine::bridgit::sample::{few_bridges, near_full, random};
+use engine::bridgit::sample::{Sample, few_bridges, random};
 use engine::bridgit::solve::solve;
 use engine::bridgit::strategy::voluntary_moves;
 use engine::bridgit::table::Table;
 use engine::bridgit::values::{Convention, appraise};
 use engine::value::Outcome;
+use engine::{Budget, Silent};
 use rules::Player::{One, Two};
+use std::time::Duration;
 
 fn smallest(report: &Report, conjecture: Conjecture) -> Option<String> {
     let found = report.smallest.iter().find(|found| found.conjecture == conjecture)?;
@@ -20,12 +22,12 @@ fn smallest(report: &Report, conjecture: Conjecture) -> Option<String> {
 #[test]
 fn size_two_has_the_figures_of_the_notes() {
     let table = Table::new(2).expect("small");
-    let zero = run(&table, false, Convention::Zero);
+    let zero = run(&table, false, Convention::Zero, &Budget::default());
     assert_eq!((zero.unfinished, zero.outcomes), (125, [27, 71, 27, 0]));
     assert_eq!((zero.c1_violations, zero.c2_losing), (0, 0));
     assert_eq!((zero.converse_violations, zero.converse_total), (24, 196));
     assert_eq!(zero.distinct_values, 8);
-    let leftover = run(&table, false, Convention::Leftover);
+    let leftover = run(&table, false, Convention::Leftover, &Budget::default());
     assert_eq!(leftover.distinct_values, 13);
     assert_eq!((leftover.bullet1.gt, leftover.bullet1.total()), (104, 104));
     assert_eq!((leftover.bullet2_printed.lt, leftover.bullet2_printed.total()), (20, 20));
@@ -42,7 +44,7 @@ fn size_two_has_the_figures_of_the_notes() {
 #[test]
 fn smallest_counterexamples_are_the_smallest() {
     let table = Table::new(2).expect("small");
-    let report = run(&table, false, Convention::Leftover);
+    let report = run(&table, false, Convention::Leftover, &Budget::default());
     let mut texts: Vec<(usize, String)> = Vec::new();
     for code in (0..table.len()).filter(|code| !table.finished(*code)) {
         let board = table.board(code);
@@ -60,7 +62,7 @@ fn smallest_counterexamples_are_the_smallest() {
 #[test]
 fn size_three_refutes_the_first_conjecture() {
     let table = Table::new(3).expect("small");
-    let report = run(&table, false, Convention::Outcome);
+    let report = run(&table, false, Convention::Outcome, &Budget::default());
     assert_eq!(report.outcomes.iter().sum::<u64>(), report.unfinished);
     assert_eq!((report.outcomes[0], report.outcomes[3]), (report.outcomes[2], 0));
     assert!(report.c1_violations > 0 && report.c2_losing == 0);
@@ -70,14 +72,14 @@ fn size_three_refutes_the_first_conjecture() {
     for mover in [One, Two] {
         assert!(voluntary_moves(&board, mover).is_empty());
     }
-    let alternating = run(&table, true, Convention::Outcome);
+    let alternating = run(&table, true, Convention::Outcome, &Budget::default());
     assert!(alternating.unfinished < report.unfinished && alternating.c1_violations > 0);
 }
 
 #[test]
 fn few_bridges_agree_with_the_table() {
     let table = Table::new(3).expect("small");
-    let few = few_bridges(3, 3, false);
+    let few = few_bridges(3, 3, false, &Budget::default());
     let (mut unfinished, mut c1, mut converse) = (0, 0, 0);
     for code in (0..table.len()).filter(|code| !table.finished(*code)) {
         let bridges = [One, Two].map(|p| table.bridges(code, p).count_ones());
@@ -100,13 +102,51 @@ fn few_bridges_agree_with_the_table() {
 
 #[test]
 fn near_full_and_random_positions_keep_the_theorems() {
+    let all = Budget::default();
     for empty in [5, 8] {
-        let report = near_full(4, empty, 30, 3, Convention::Leftover);
+        let sample = Sample::near_full(4, empty, 30, 3);
+        let [report] = random(&sample, [Convention::Leftover], &all);
         assert_eq!((report.unfinished, report.c2_losing, report.outcomes[3]), (30, 0, 0));
         assert!(report.bullet1.total() > 0 && report.distinct_values > 1);
+        assert!(report.complete && report.valued == 30);
     }
-    let report = random(12, 100, 20, 5);
+    let sample = Sample { size: 12, bridges: Some(100), count: 20, seed: 5 };
+    let [report] = random(&sample, [Convention::Leftover], &all);
     assert_eq!((report.unfinished, report.c2_losing, report.outcomes[3]), (20, 0, 0));
+    assert_eq!((report.valued, report.bullet1.total()), (0, 0));
+}
+
+/// The same positions under every convention, and again from the same seed.
+#[test]
+fn random_positions_of_size_three_with_any_number_of_bridges() {
+    let sample = Sample { size: 3, bridges: None, count: 20, seed: 9 };
+    let conventions = [Convention::Zero, Convention::Leftover];
+    let [zero, leftover] = random(&sample, conventions, &Budget::default());
+    assert_eq!((zero.unfinished, zero.valued), (20, 20));
+    assert_eq!((zero.outcomes, zero.weak_printed), (leftover.outcomes, leftover.weak_printed));
+    assert_eq!(zero.bullet1.total(), leftover.bullet1.total());
+    let again = random(&sample, conventions, &Budget::default());
+    assert_eq!(again, [zero, leftover]);
+}
+
+#[test]
+fn a_budget_stops_the_laboratory() {
+    let table = Table::new(3).expect("small");
+    let short = run(&table, false, Convention::Zero, &Budget::nodes(5000));
+    assert!(!short.complete && (1..5000).contains(&short.unfinished), "{}", short.unfinished);
+    let few = few_bridges(4, 5, true, &Budget::nodes(3000));
+    assert!(!few.complete && (1..3000).contains(&few.unfinished), "{}", few.unfinished);
+    let sample = Sample::near_full(4, 6, 30, 1);
+    let [sampled] = random(&sample, [Convention::Zero], &Budget::nodes(7));
+    assert!(!sampled.complete && sampled.unfinished == 7);
+    let none = Budget::time(Duration::ZERO);
+    let found = claims(&Effort::default(), &none, &Silent);
+    let unknown = found.iter().filter(|claim| claim.verdict == Verdict::Unknown).count();
+    // Only what a table tells is known without any time.
+    assert_eq!(
+        (unknown, found.iter().filter(|claim| claim.complete).count()),
+        (found.len() - 1, 1)
+    );
 }
 
 #[test]
@@ -129,7 +169,7 @@ fn values_of_single_positions() {
 #[test]
 fn the_claims_are_judged() {
     let effort = Effort { bridges: 3, samples: 3, empty: 7, start: 12 };
-    let all = claims(&effort);
+    let all = claims(&effort, &Budget::default(), &Silent);
     let verdict = |id: &str| {
         let claim = all.iter().find(|claim| claim.id == id).expect(id);
         assert_eq!(claim.verdict == Verdict::Fails, claim.counterexample.is_some(), "{id}");

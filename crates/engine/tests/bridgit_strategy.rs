@@ -1,10 +1,11 @@
 //! The three strategies and the functions b_L, b_R against tables and brute force.
 
 use engine::bridgit::Board;
-use engine::bridgit::advice::advise;
 use engine::bridgit::board::{cell_at, cell_count, cell_name};
 use engine::bridgit::distance::{fewest, fewest_after};
 use engine::bridgit::graph::PlayerGraph;
+use engine::bridgit::perfect::Perfect;
+use engine::bridgit::solve::solve;
 use engine::bridgit::strategy::{Lehman, Strategies, Voluntary, West};
 use engine::bridgit::table::Table;
 use rules::Player::{One, Two};
@@ -107,6 +108,57 @@ fn the_textbook_wins_from_the_start_and_only_from_there() {
     assert!(!strayed.executable && strayed.why.contains("the trees are lost"), "{}", strayed.why);
 }
 
+/// Both sides ask the same player; Right strays now and then, takes back, and plays elsewhere.
+#[test]
+fn the_perfect_player_keeps_its_trees() {
+    let mut dice = Dice(12);
+    let (mut kept, mut solved) = (0, 0);
+    for round in 0..40 {
+        let size = 2 + round % 7;
+        let mut perfect = Perfect::default();
+        let mut board = Board::empty(size);
+        let mut mover = One;
+        let mut promised = None;
+        while let Some(choice) = perfect.choose(&board, mover) {
+            assert_eq!(choice.wins, solve(&board, mover).winner == mover, "{board}");
+            assert!(board.get(choice.cell).is_none() && !choice.why.is_empty());
+            if promised == Some(mover) {
+                assert!(choice.wins, "{board}");
+            }
+            promised = choice.wins.then_some(mover).or(promised);
+            kept += usize::from(choice.kept);
+            solved += usize::from(choice.wins && !choice.kept);
+            if dice.below(9) == 0 {
+                // A hint for somebody who then does something else.
+                perfect.choose(&board, mover.other());
+            }
+            let empty: Vec<usize> = board.empties().collect();
+            let stray = !choice.wins && dice.below(2) == 0;
+            board
+                .set(if stray { empty[dice.below(empty.len())] } else { choice.cell }, Some(mover));
+            mover = mover.other();
+        }
+        assert_eq!(board.winner(), promised);
+    }
+    assert!(kept > 3 * solved, "{kept} kept, {solved} solved");
+}
+
+#[test]
+fn a_cell_that_ends_the_game() {
+    let mut dice = Dice(4);
+    for round in 0..200 {
+        let size = 1 + round % 6;
+        let mut board = Board::empty(size);
+        for cell in 0..cell_count(size) {
+            board.set(cell, [None, Some(One), Some(Two)][dice.below(3)]);
+        }
+        for mover in [One, Two].into_iter().filter(|_| board.winner().is_none()) {
+            let first = board.empties().find(|cell| board.with(*cell, mover).joined(mover));
+            assert_eq!(board.finisher(mover), first, "{board}");
+        }
+    }
+}
+
 #[test]
 fn distances_of_all_options_of_size_three() {
     let table = Table::new(3).expect("small");
@@ -142,31 +194,5 @@ fn distances_of_all_options_of_larger_boards() {
                 assert_eq!(found.after[cell], Some(after), "{board} {player:?} {cell}");
             }
         }
-    }
-}
-
-#[test]
-fn advice_wins_whenever_it_can_and_always_moves() {
-    let mut dice = Dice(31);
-    for round in 0..60 {
-        let size = 2 + round % 6;
-        let mut board = Board::empty(size);
-        let mut mover = One;
-        let mut promised = None;
-        while let Some(advice) = advise(&board, mover) {
-            if promised == Some(mover) {
-                assert!(advice.wins, "{board}");
-            }
-            if advice.wins {
-                promised = Some(mover);
-            }
-            // Whoever is not winning plays at random every other time.
-            let empty: Vec<usize> = board.empties().collect();
-            let stray = !advice.wins && dice.below(2) == 0;
-            let cell = if stray { empty[dice.below(empty.len())] } else { advice.cell };
-            board.set(cell, Some(mover));
-            mover = mover.other();
-        }
-        assert_eq!(board.winner(), promised);
     }
 }

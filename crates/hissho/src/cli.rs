@@ -4,7 +4,7 @@ use crate::answer::{Answer, Outcome, complaint, say};
 use crate::place::{Place, offered_lines, stdin_lines};
 use crate::verbs::{
     advise, bao, bridgit, check, claims, convert, count, draw, games, hex, hiq, matches, play,
-    prove, serve, show, solve, torus,
+    prove, serve, show, solve, torus, value,
 };
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -44,6 +44,8 @@ enum Verb {
     Claims(claims::Request),
     /// Engine against engine, sides exchanged, with error bars
     Match(matches::Request),
+    /// A calculator for values of partizan games: '{1|-1}+^', canonical form, mean, temperature
+    Value(value::Request),
     /// Game records between notations
     Convert(convert::Request),
     /// The workbench in the browser, on loopback (also without any verb)
@@ -103,6 +105,7 @@ pub fn run() -> Result<Outcome> {
         Some(Verb::Claims(request)) => claims::run(&request)?,
         Some(Verb::Hiq(request)) => hiq::run(&request)?,
         Some(Verb::Match(request)) => matches::run(&request)?,
+        Some(Verb::Value(request)) => value::run(&request)?,
         Some(Verb::Convert(request)) => convert::run(&request)?,
         Some(Verb::Bridgit(request)) => bridgit::run(&request)?,
         Some(Verb::Bao(request)) => bao::run(&request)?,

@@ -229,8 +229,11 @@ impl Position for Bridgit {
         let mut bridges = Vec::new();
         for (row, y) in rows.iter().zip(1..) {
             let wanted = n - 1 + y % 2;
-            if row.chars().count() != wanted {
-                return Err(Malformed::new(row, format!("{wanted} cells in row {y}")));
+            let found = row.chars().count();
+            if found != wanted {
+                let wrong = found.min(wanted) + 1;
+                let expected = format!("{wanted} cells in row {y}, wrong from column {wrong}");
+                return Err(Malformed::new(row, expected));
             }
             for (letter, column) in row.chars().zip(1..) {
                 bridges.push(match letter {

@@ -6,7 +6,6 @@
 
 use super::board::Board;
 use super::distance::fewest_after;
-use super::solve::solve;
 use rules::Player;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,15 +13,6 @@ pub struct Advice {
     pub cell: usize,
     /// The mover wins with it.
     pub wins: bool,
-}
-
-/// A move for an unfinished position; `None` once it is finished.
-pub fn advise(board: &Board, mover: Player) -> Option<Advice> {
-    let solution = solve(board, mover);
-    match solution.finished {
-        true => None,
-        false => choose(board, mover, &solution.winning),
-    }
 }
 
 /// The best of the winning cells of an unfinished position, or of all if there are none.

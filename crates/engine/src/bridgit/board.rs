@@ -14,6 +14,7 @@
 //! Transposing the picture and exchanging the players maps the game onto itself
 //! ([`Board::transposed`]), so that everything is written once, for Left.
 
+use super::union::Union;
 use rules::Player::{self, One, Two};
 use rules::bridgit::Bridgit;
 use std::fmt;
@@ -131,14 +132,29 @@ impl Board {
 
     /// Has the player joined the two ends?
     pub fn joined(&self, player: Player) -> bool {
-        let mut union = super::union::Union::new(post_count(self.size));
+        self.size > 0 && self.islands(player).same(NEAR, FAR)
+    }
+
+    /// The first empty cell with which the player joins the ends at once.
+    pub fn finisher(&self, player: Player) -> Option<usize> {
+        let mut islands = self.islands(player);
+        let [near, far] = [NEAR, FAR].map(|end| islands.find(end));
+        self.empties().find(|cell| {
+            let banks = ends(self.size, player, *cell).map(|post| islands.find(post));
+            banks == [near, far] || banks == [far, near]
+        })
+    }
+
+    /// The posts that the player's bridges join.
+    fn islands(&self, player: Player) -> Union {
+        let mut union = Union::new(post_count(self.size));
         for (cell, owner) in self.cells.iter().enumerate() {
             if *owner == Some(player) {
                 let [a, b] = ends(self.size, player, cell);
                 union.join(a, b);
             }
         }
-        self.size > 0 && union.same(NEAR, FAR)
+        union
     }
 
     pub fn winner(&self) -> Option<Player> {

@@ -69,13 +69,13 @@ pub fn pair(board: &Board, player: Player) -> Option<Pair> {
 pub fn certificate(board: &Board, mover: Player) -> String {
     let solution = solve(board, mover);
     let winner = solution.winner;
-    let at_once = |cell: &&usize| board.with(**cell, mover).joined(mover);
-    let cell = solution.winning.iter().find(at_once).or(solution.winning.first());
+    let at_once = board.finisher(mover).filter(|_| !solution.finished);
+    let cell = at_once.or(solution.winning.first().copied());
     let claim = fact(board, mover, winner);
     let mut text = format!("hissho 1\ngame bridgit:{}\nclaim {claim}\n", board.size());
     match cell {
         None => text.push_str(&format!("1 {claim} {}\nqed 1\n", reason(board, winner))),
-        Some(&cell) => {
+        Some(cell) => {
             let next = board.with(cell, mover);
             let after = fact(&next, mover.other(), winner);
             text.push_str(&format!("1 {after} {}\n", reason(&next, winner)));

@@ -16,6 +16,7 @@ use super::board::Board;
 use super::report::{Conjecture, Counterexample, Judged, Pairs, Report, Weak};
 use super::table::Table;
 use super::values::{Convention, Valuation};
+use crate::budget::Budget;
 use crate::value::{Outcome, Value};
 use rules::Player::{self, One, Two};
 use rustc_hash::FxHashSet;
@@ -66,7 +67,9 @@ impl Tally {
         let report = Report {
             size,
             convention,
+            complete: true,
             unfinished: 0,
+            valued: 0,
             outcomes: [0; 4],
             c1_violations: 0,
             c2_losing: 0,
@@ -82,6 +85,11 @@ impl Tally {
             smallest: Vec::new(),
         };
         Tally { report, found: Vec::new(), values: FxHashSet::default() }
+    }
+
+    /// Nothing more will be counted, though there is more.
+    pub fn stop(&mut self) {
+        self.report.complete = false;
     }
 
     /// Counts a value of an unfinished position.
@@ -132,6 +140,7 @@ impl Tally {
         board: &dyn Fn() -> Board,
         valuation: &mut Valuation,
     ) {
+        self.report.valued += s.weight;
         let immediate = s.options.iter().any(|option| option.b[0] == 0);
         for (k, first) in s.options.iter().enumerate() {
             for second in &s.options[k + 1..] {
@@ -294,12 +303,21 @@ pub fn alternates(left: u32, right: u32) -> bool {
     left.abs_diff(right) <= 1
 }
 
-/// All positions of a size up to 3, or only those consistent with alternating play.
-pub fn run(table: &Table, alternating: bool, convention: Convention) -> Report {
-    let mut valuation = Valuation::new(table, convention);
+/// All positions of a size up to 3, or only those consistent with alternating play; as many
+/// of them as the budget has nodes for.
+pub fn run(table: &Table, alternating: bool, convention: Convention, budget: &Budget) -> Report {
     let mut tally = Tally::new(table.size(), convention);
+    if budget.spent(0) {
+        tally.stop();
+        return tally.finish(|_| String::new());
+    }
+    let mut valuation = Valuation::new(table, convention);
     let mut here = Specimen::blank();
     for code in 0..table.len() {
+        if budget.spent(code as u64) {
+            tally.stop();
+            break;
+        }
         let [left, right] = [One, Two].map(|player| table.bridges(code, player).count_ones());
         if table.finished(code) || (alternating && !alternates(left, right)) {
             continue;

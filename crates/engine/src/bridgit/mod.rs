@@ -11,6 +11,7 @@
 //! | [`certificate`] | two trees, and the text of a certificate |
 //! | [`advice`] | a move to play, winning or not |
 //! | [`reply`] | answers during a game: cut e, exchange e → e' |
+//! | [`perfect`] | a player who keeps trees from move to move |
 //! | [`strategy`] | West's, the voluntary and Lehman's strategy side by side |
 //! | [`distance`] | b_L and b_R, for every option at once |
 //! | [`table`] | everything about all positions of a small board |
@@ -28,6 +29,7 @@ pub mod forests;
 pub mod graph;
 pub mod lab;
 pub mod parents;
+pub mod perfect;
 pub mod reply;
 pub mod report;
 pub mod sample;

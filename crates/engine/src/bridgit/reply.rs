@@ -7,9 +7,10 @@
 //! ```
 //!
 //! One of the sides starts at a and the other ends at b, so bisection of the way finds e'. Both
-//! trees are kept as parent edges; an answer costs a few climbs to the root.
+//! trees are kept as parent edges; an answer costs a few climbs to the root. Any other cell of B
+//! that joins the sides does as well; and if one with a bridge does, the move is free.
 
-use super::board::{Board, FAR, NEAR, ends, post_count};
+use super::board::{Board, FAR, NEAR, cell_name, ends, post_count};
 use super::certificate::{Pair, pair};
 use super::parents::{NONE, below, turn};
 use rules::Player;
@@ -34,7 +35,7 @@ pub struct Keeper {
 pub enum Answer {
     /// The cut was in this tree (0 or 1); the cell of the other tree mends it.
     Exchange { cell: usize, tree: usize },
-    /// The cut was in neither tree: any cell does; this one is on the way between the ends.
+    /// The trees are whole: any cell does; this one is on the way between the ends.
     Free { cell: usize },
 }
 
@@ -42,6 +43,17 @@ impl Answer {
     pub fn cell(self) -> usize {
         match self {
             Answer::Exchange { cell, .. } | Answer::Free { cell } => cell,
+        }
+    }
+
+    /// Why this answers the cut of that name.
+    pub fn why(self, size: usize, cut: &str) -> String {
+        let cell = cell_name(size, self.cell());
+        match self {
+            Answer::Exchange { tree, .. } => {
+                format!("{cut} was an edge of tree {}; {cell} of the other tree mends it", tree + 1)
+            }
+            Answer::Free { .. } => format!("both trees are whole after {cut}: any bridge does"),
         }
     }
 }
@@ -53,6 +65,8 @@ pub enum NoAnswer {
     Taken { cell: usize },
     /// The player has joined the ends.
     Over,
+    /// The player's cell does not mend the tree that was cut.
+    Lost { cell: usize },
 }
 
 impl fmt::Display for NoAnswer {
@@ -60,6 +74,7 @@ impl fmt::Display for NoAnswer {
         match self {
             NoAnswer::Taken { cell } => write!(f, "cell {cell} is not an empty cell"),
             NoAnswer::Over => f.write_str("the game is over"),
+            NoAnswer::Lost { cell } => write!(f, "cell {cell} does not mend the tree"),
         }
     }
 }
@@ -100,20 +115,67 @@ impl Keeper {
 
     /// The opponent has taken this cell; answers, and plays the answer.
     pub fn answer(&mut self, cut: usize) -> Result<Answer, NoAnswer> {
-        if cut >= self.ends.len() || self.board.get(cut).is_some() {
-            return Err(NoAnswer::Taken { cell: cut });
-        }
-        let Some(free) = self.on_the_way() else {
-            return Err(NoAnswer::Over);
-        };
-        self.board.set(cut, Some(self.player.other()));
-        let answer = match self.within[cut].iter().position(|held| *held) {
-            Some(tree) => Answer::Exchange { cell: self.mend(tree, cut), tree },
-            None if free != cut => Answer::Free { cell: free },
-            None => Answer::Free { cell: self.on_the_way().ok_or(NoAnswer::Over)? },
+        self.suffer(cut)?;
+        let answer = match self.torn(cut) {
+            Some(tree) => {
+                let mender = self.mender(tree, cut);
+                self.exchange(tree, cut, mender);
+                match self.board.get(mender) {
+                    None => Answer::Exchange { cell: mender, tree },
+                    Some(_) => self.free()?,
+                }
+            }
+            None => self.free()?,
         };
         self.board.set(answer.cell(), Some(self.player));
         Ok(answer)
+    }
+
+    /// The opponent has taken the first cell and the player the second; keeps the trees if that
+    /// mends them.
+    pub fn follow(&mut self, cut: usize, cell: usize) -> Result<Answer, NoAnswer> {
+        self.suffer(cut)?;
+        if cell >= self.ends.len() || self.board.get(cell).is_some() {
+            return Err(NoAnswer::Taken { cell });
+        }
+        let answer = match self.torn(cut) {
+            Some(tree) if self.mends(tree, cut, cell) => {
+                self.exchange(tree, cut, cell);
+                Answer::Exchange { cell, tree }
+            }
+            Some(tree) => {
+                let mender = self.mender(tree, cut);
+                if self.board.get(mender).is_none() {
+                    return Err(NoAnswer::Lost { cell });
+                }
+                self.exchange(tree, cut, mender);
+                Answer::Free { cell }
+            }
+            None => Answer::Free { cell },
+        };
+        self.board.set(cell, Some(self.player));
+        Ok(answer)
+    }
+
+    /// The opponent takes an empty cell.
+    fn suffer(&mut self, cut: usize) -> Result<(), NoAnswer> {
+        if cut >= self.ends.len() || self.board.get(cut).is_some() {
+            return Err(NoAnswer::Taken { cell: cut });
+        }
+        if self.on_the_way().is_none() {
+            return Err(NoAnswer::Over);
+        }
+        self.board.set(cut, Some(self.player.other()));
+        Ok(())
+    }
+
+    /// The tree that a cut was in.
+    fn torn(&self, cut: usize) -> Option<usize> {
+        self.within[cut].iter().position(|held| *held)
+    }
+
+    fn free(&self) -> Result<Answer, NoAnswer> {
+        Ok(Answer::Free { cell: self.on_the_way().ok_or(NoAnswer::Over)? })
     }
 
     /// An empty cell on the first tree's way between the ends; `None` once they are joined.
@@ -132,29 +194,46 @@ impl Keeper {
         None
     }
 
-    /// Replaces the cut cell of a tree by a cell of the other one, which then is in both.
-    fn mend(&mut self, tree: usize, cut: usize) -> usize {
+    /// Is the vertex on the side of the cut that does not hold the root?
+    fn hangs(&self, tree: usize, cut: usize, v: u32) -> bool {
+        below(&self.up[tree], |e, v| across(&self.ends, e, v), v, cut as u32)
+    }
+
+    /// Is this a cell of the other tree that joins the two sides of the cut?
+    fn mends(&self, tree: usize, cut: usize, cell: usize) -> bool {
+        let [a, b] = self.ends[cell].map(|v| self.hangs(tree, cut, v));
+        self.within[cell][1 - tree] && a != b
+    }
+
+    /// A cell of the other tree that joins the two sides of the cut.
+    fn mender(&mut self, tree: usize, cut: usize) -> usize {
         let [a, b] = self.ends[cut];
         let way = self.way(1 - tree, a, b);
-        let apart = |v: u32| below(&self.up[tree], |e, v| across(&self.ends, e, v), v, cut as u32);
-        let start = apart(a);
-        let (mut low, mut high, mut at) = (0, way.len(), a);
         let mut points = vec![a];
         for cell in &way {
-            at = across(&self.ends, *cell, at);
-            points.push(at);
+            points.push(across(&self.ends, *cell, points[points.len() - 1]));
         }
+        let start = self.hangs(tree, cut, a);
+        let (mut low, mut high) = (0, way.len());
         while high - low > 1 {
             let middle = (low + high) / 2;
-            if apart(points[middle]) == start { low = middle } else { high = middle }
+            if self.hangs(tree, cut, points[middle]) == start {
+                low = middle
+            } else {
+                high = middle
+            }
         }
-        let cell = way[low];
-        let hanging = if start { points[low] } else { points[high] };
+        way[low] as usize
+    }
+
+    /// Replaces the cut cell of a tree by a cell of the other one, which then is in both.
+    fn exchange(&mut self, tree: usize, cut: usize, cell: usize) {
+        let [a, b] = self.ends[cell];
+        let hanging = if self.hangs(tree, cut, a) { a } else { b };
         let ends = &self.ends;
-        turn(&mut self.up[tree], |e, v| across(ends, e, v), hanging, cell, cut as u32);
+        turn(&mut self.up[tree], |e, v| across(ends, e, v), hanging, cell as u32, cut as u32);
         self.within[cut] = [false; 2];
-        self.within[cell as usize] = [true; 2];
-        cell as usize
+        self.within[cell] = [true; 2];
     }
 
     /// The edges of a tree from a to b.

@@ -29,6 +29,15 @@ impl Pairs {
         self.gt + self.eq + self.lt + self.confused
     }
 
+    pub fn plus(self, more: Pairs) -> Pairs {
+        Pairs {
+            gt: self.gt + more.gt,
+            eq: self.eq + more.eq,
+            lt: self.lt + more.lt,
+            confused: self.confused + more.confused,
+        }
+    }
+
     /// The same pairs with i and j exchanged.
     pub fn exchanged(&self) -> Pairs {
         Pairs { gt: self.lt, lt: self.gt, ..*self }
@@ -100,6 +109,13 @@ pub struct Counterexample {
     pub options: Vec<Judged>,
 }
 
+impl Counterexample {
+    /// The smaller one comes first: on a smaller board, with fewer bridges, first in notation.
+    pub fn rank(&self) -> (usize, usize, String) {
+        (self.board.size(), self.bridges, self.board.to_string())
+    }
+}
+
 /// A Left option as C3 sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judged {
@@ -114,7 +130,11 @@ pub struct Judged {
 pub struct Report {
     pub size: usize,
     pub convention: Convention,
+    /// The budget did not run out.
+    pub complete: bool,
     pub unfinished: u64,
+    /// The positions whose options were compared by value: the range of C3.
+    pub valued: u64,
     /// L, N, R, P.
     pub outcomes: [u64; 4],
     pub c1_violations: u64,

@@ -1,15 +1,15 @@
 //! Positions beyond the tables: all with few bridges, near-full ones with values, random ones.
 //!
 //! ```text
-//!   few bridges            near full             random
-//!   ├──────────┤           ├──────┤
+//!   few bridges            random, near full     random
+//!   ├──────────┤           ├───────────────┤
 //!   all of them, up        at most 13 cells      any size; only what the
 //!   to symmetry; solver    empty: exact values   polynomial solver tells
 //! ```
 //!
-//! Without values the pairs of C3 are not counted; their totals stay 0.
+//! Without values the pairs of C3 are not counted; `valued` says how many positions have them.
 
-use super::board::{Board, cell_at, point};
+use super::board::{Board, cell_at, cell_count, point};
 use super::distance::fewest_after;
 use super::lab::{Candidate, Specimen, Tally, alternates, specimen};
 use super::report::Report;
@@ -17,41 +17,31 @@ use super::solve::solve;
 use super::strategy::voluntary_moves;
 use super::table::Table;
 use super::values::{Convention, Valuation};
+use crate::budget::Budget;
+use crate::dice::Dice;
 use crate::value::{Outcome, Value};
 use rules::Player::{One, Two};
+use std::collections::BTreeSet;
 
-/// Random numbers that repeat exactly (splitmix64).
-#[derive(Clone, Debug)]
-pub struct Dice(pub u64);
-
-impl Dice {
-    /// A number below n, which must not be 0.
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
+/// A board with this many bridges on random cells, the players in turn, Left first or not.
+pub fn scatter(dice: &mut Dice, size: usize, bridges: usize) -> Board {
+    let mut board = Board::empty(size);
+    let mut cells: Vec<usize> = board.empties().collect();
+    let first = dice.below(2);
+    for k in 0..bridges.min(cells.len()) {
+        let cell = cells.swap_remove(dice.below(cells.len()));
+        board.set(cell, Some([One, Two][(first + k) % 2]));
     }
-
-    /// A board with this many bridges on random cells, the players in turn, Left first or not.
-    pub fn board(&mut self, size: usize, bridges: usize) -> Board {
-        let mut board = Board::empty(size);
-        let mut cells: Vec<usize> = board.empties().collect();
-        let first = self.below(2);
-        for k in 0..bridges.min(cells.len()) {
-            let cell = cells.swap_remove(self.below(cells.len()));
-            board.set(cell, Some([One, Two][(first + k) % 2]));
-        }
-        board
-    }
+    board
 }
 
 /// All positions with at most that many bridges, perhaps only those of alternating play.
-pub fn few_bridges(size: usize, most: usize, alternating: bool) -> Report {
+pub fn few_bridges(size: usize, most: usize, alternating: bool, budget: &Budget) -> Report {
     let mut walk = Walk {
         most,
         alternating,
+        budget,
+        seen: 0,
         mirrors: mirrors(size),
         tally: Tally::new(size, Convention::Outcome),
     };
@@ -59,59 +49,97 @@ pub fn few_bridges(size: usize, most: usize, alternating: bool) -> Report {
     walk.tally.finish(|_| String::new())
 }
 
-/// That many random unfinished positions with so many empty cells (at most 13), with values.
-pub fn near_full(
-    size: usize,
-    empty: usize,
-    count: usize,
-    seed: u64,
-    convention: Convention,
-) -> Report {
-    let mut dice = Dice(seed);
-    let mut tally = Tally::new(size, convention);
-    let mut here = Specimen::blank();
-    let bridges = Board::empty(size).cells().len().saturating_sub(empty);
-    let mut texts = Vec::new();
-    for board in draw(&mut dice, size, bridges, count) {
-        let Some(table) = Table::after(&board) else {
+/// Which random positions to look at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sample {
+    pub size: usize,
+    /// How many bridges; none for any number of them.
+    pub bridges: Option<usize>,
+    pub count: usize,
+    pub seed: u64,
+}
+
+impl Sample {
+    /// Boards with so many empty cells.
+    pub fn near_full(size: usize, empty: usize, count: usize, seed: u64) -> Self {
+        Sample { size, bridges: Some(cell_count(size).saturating_sub(empty)), count, seed }
+    }
+
+    /// An unfinished board; none after many finished ones in a row.
+    fn draw(&self, dice: &mut Dice) -> Option<Board> {
+        let mut tries = (0..1000).map(|_| {
+            let bridges = self.bridges.unwrap_or_else(|| dice.below(cell_count(self.size)));
+            scatter(dice, self.size, bridges)
+        });
+        tries.find(|board| board.winner().is_none())
+    }
+}
+
+/// Random unfinished positions, the same under all the conventions; with values where at most
+/// [`MOST`](super::table::MOST) cells are empty.
+pub fn random<const N: usize>(
+    sample: &Sample,
+    conventions: [Convention; N],
+    budget: &Budget,
+) -> [Report; N] {
+    let mut counts = conventions.map(|convention| Count {
+        convention,
+        tally: Tally::new(sample.size, convention),
+        texts: BTreeSet::new(),
+    });
+    let mut dice = Dice::new(sample.seed);
+    for done in 0..sample.count as u64 {
+        // A board takes long enough to look at the clock each time.
+        if budget.spent(0) || budget.spent(done) {
+            counts.iter_mut().for_each(|count| count.tally.stop());
+            break;
+        }
+        let Some(board) = sample.draw(&mut dice) else {
             break;
         };
-        let mut valuation = Valuation::new(&table, convention);
-        specimen(&table, 0, &valuation, &mut here);
-        // Ids of different universes must not be mixed: a value is known by its notation.
-        tally.strategies(&here, bridges, &|| board.clone());
-        tally.pairs(&here, bridges, &|| board.clone(), &mut valuation);
-        texts.push(valuation.text(valuation.value(0)));
-        tally.spell(|value| valuation.text(value));
+        match Table::after(&board) {
+            Some(table) => counts.iter_mut().for_each(|count| count.valued(&table)),
+            None => {
+                let (here, bridges) = (examine(&board, 1), bridges(&board));
+                let count = |count: &mut Count| {
+                    count.tally.strategies(&here, bridges, &|| board.clone());
+                };
+                counts.iter_mut().for_each(count);
+            }
+        }
     }
-    texts.sort_unstable();
-    texts.dedup();
-    let mut report = tally.finish(|_| String::new());
-    report.distinct_values = texts.len() as u64;
-    report
+    counts.map(|count| {
+        let mut report = count.tally.finish(|_| String::new());
+        report.distinct_values = count.texts.len() as u64;
+        report
+    })
 }
 
-/// That many random unfinished positions of any size, without values.
-pub fn random(size: usize, bridges: usize, count: usize, seed: u64) -> Report {
-    let mut tally = Tally::new(size, Convention::Outcome);
-    for board in draw(&mut Dice(seed), size, bridges, count) {
-        tally.strategies(&examine(&board, 1), bridges, &|| board.clone());
-    }
-    tally.finish(|_| String::new())
+/// What is counted under one convention. Ids of different universes must not be mixed, so that
+/// a value is known by its notation.
+struct Count {
+    convention: Convention,
+    tally: Tally,
+    texts: BTreeSet<String>,
 }
 
-/// Unfinished boards; gives up after many finished ones in a row.
-fn draw(
-    dice: &mut Dice,
-    size: usize,
-    bridges: usize,
-    count: usize,
-) -> impl Iterator<Item = Board> + '_ {
-    let next = move || {
-        let mut tries = (0..1000).map(|_| dice.board(size, bridges));
-        tries.find(|board| board.winner().is_none())
-    };
-    std::iter::from_fn(next).take(count)
+impl Count {
+    /// Counts the first position of the table.
+    fn valued(&mut self, table: &Table) {
+        let mut valuation = Valuation::new(table, self.convention);
+        let mut here = Specimen::blank();
+        specimen(table, 0, &valuation, &mut here);
+        let board = || table.board(0);
+        let bridges = bridges(&board());
+        self.tally.strategies(&here, bridges, &board);
+        self.tally.pairs(&here, bridges, &board, &mut valuation);
+        self.texts.insert(valuation.text(valuation.value(0)));
+        self.tally.spell(|value| valuation.text(value));
+    }
+}
+
+fn bridges(board: &Board) -> usize {
+    board.bridges(One) + board.bridges(Two)
 }
 
 /// What the polynomial solver tells about an unfinished position.
@@ -135,17 +163,23 @@ fn examine(board: &Board, weight: u64) -> Specimen {
     }
 }
 
-struct Walk {
+struct Walk<'a> {
     most: usize,
     alternating: bool,
+    budget: &'a Budget,
+    seen: u64,
     /// Where the half turn and the two reflections take every cell.
     mirrors: [Vec<usize>; 3],
     tally: Tally,
 }
 
-impl Walk {
+impl Walk<'_> {
     /// Counts this board and all that add bridges on later cells.
     fn visit(&mut self, board: &mut Board, from: usize, bridges: [usize; 2]) {
+        if self.budget.spent(self.seen) {
+            return self.tally.stop();
+        }
+        self.seen += 1;
         let total = bridges[0] + bridges[1];
         let wanted = !self.alternating || alternates(bridges[0] as u32, bridges[1] as u32);
         if let Some(weight) = self.orbit(board).filter(|_| wanted && board.winner().is_none()) {
@@ -185,7 +219,7 @@ fn mirrors(size: usize) -> [Vec<usize>; 3] {
             let (x, y) = point(size, cell);
             cell_at(size, flip(x, flip_x), flip(y, flip_y)).unwrap_or(cell)
         };
-        (0..Board::empty(size).cells().len()).map(image).collect()
+        (0..cell_count(size)).map(image).collect()
     };
     [mirror(true, false), mirror(false, true), mirror(true, true)]
 }

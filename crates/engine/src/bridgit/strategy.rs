@@ -15,7 +15,7 @@ use super::certificate::{Pair, name, pair};
 use super::distance::fewest;
 use super::forests::{Forests, OUTSIDE};
 use super::graph::PlayerGraph;
-use super::reply::{Answer, Keeper};
+use super::reply::{Keeper, NoAnswer};
 use super::solve::{pivots, solve};
 use super::union::Union;
 use rules::Player::{self, One, Two};
@@ -100,7 +100,7 @@ impl West {
         West { executable: true, moves, trees, why: why.to_string() }
     }
 
-    /// Replays a game from the start; Left moves first and must have kept to the strategy.
+    /// Replays a game from the start; Left moves first and must have mended every cut.
     pub fn follow(size: usize, moves: &[usize]) -> Self {
         let start = Board::empty(size);
         let Some((first, rest)) = moves.split_first() else {
@@ -116,32 +116,27 @@ impl West {
         };
         let mut last = None;
         for turn in rest.chunks(2) {
-            let answer = match keeper.answer(turn[0]) {
-                Ok(answer) => answer,
+            let found = match turn {
+                [cut, played] => keeper.follow(*cut, *played).map(|_| None),
+                [cut, ..] => keeper.answer(*cut).map(|answer| Some((answer, named(*cut)))),
+                [] => break,
+            };
+            last = match found {
+                Ok(found) => found,
+                Err(NoAnswer::Lost { cell }) => {
+                    let (cut, played) = (named(turn[0]), named(cell));
+                    return West::refuses(format!(
+                        "Left answered {cut} by {played}, which does not mend the tree that was \
+                         cut: the trees are lost"
+                    ));
+                }
                 Err(e) => return West::refuses(e.to_string()),
             };
-            let (cut, cell) = (named(turn[0]), named(answer.cell()));
-            match turn.get(1) {
-                Some(played) if *played != answer.cell() => {
-                    let played = named(*played);
-                    let why = format!(
-                        "Left answered {cut} by {played}, not by {cell}: the trees are lost"
-                    );
-                    return West::refuses(why);
-                }
-                Some(_) => last = None,
-                None => last = Some((answer, cut, cell)),
-            }
         }
-        let Some((answer, cut, cell)) = last else {
+        let Some((answer, cut)) = last else {
             return West::refuses("Right moves: the strategy waits for the next cut".to_string());
         };
-        let why = match answer {
-            Answer::Exchange { tree, .. } => {
-                format!("{cut} was an edge of tree {}; {cell} of the other tree mends it", tree + 1)
-            }
-            Answer::Free { .. } => format!("{cut} was in neither tree: any bridge does"),
-        };
+        let why = answer.why(size, &cut);
         West { executable: true, moves: vec![answer.cell()], trees: keeper.trees(), why }
     }
 }

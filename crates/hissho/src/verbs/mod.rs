@@ -20,3 +20,4 @@ pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod torus;
+pub mod value;

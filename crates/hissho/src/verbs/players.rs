@@ -11,9 +11,8 @@ use crate::verbs::bridgit::board_of;
 use anyhow::{Context, Result, bail};
 use engine::bao::player as bao;
 use engine::bao::solve::handy_stones;
-use engine::bridgit::advice;
 use engine::bridgit::board::cell_name;
-use engine::bridgit::strategy::Lehman;
+use engine::bridgit::perfect::Perfect;
 use engine::dice::Dice;
 use engine::hiq::guide::{Guide, Outlook};
 use engine::hiq::problem::{Problem, Symmetry};
@@ -65,7 +64,7 @@ type Seat = fn(&dyn State, &Budget, &dyn Progress) -> Result<Box<dyn Engine>>;
 /// The engines of single games, from weak to strong.
 static SPECIAL: &[(&str, &[(&str, Seat)])] = &[
     ("hiq", &[("guide", |state, _, _| guided(state))]),
-    ("bridgit", &[("perfect", |_, _, _| Ok(Box::new(Lehmans)))]),
+    ("bridgit", &[("perfect", |_, _, _| Ok(Box::<Lehmans>::default()))]),
     (
         "bao",
         &[
@@ -160,21 +159,20 @@ pub fn words(reason: &Reason) -> String {
     }
 }
 
-/// Bridg-It by Lehman's theorem.
-struct Lehmans;
+/// Bridg-It by Lehman's theorem, with the trees kept from move to move.
+#[derive(Default)]
+struct Lehmans(Perfect);
 
 impl Engine for Lehmans {
     fn advise(&mut self, table: &Table, _: &Allowance, _: &mut Dice) -> Result<Option<Advice>> {
         let (board, mover) = (board_of(table.state())?, table.state().turn());
-        let Some(best) = advice::advise(&board, mover) else { return Ok(None) };
-        let text = cell_name(board.size(), best.cell);
-        let reason = Lehman::new(&board, mover).why;
-        let why = if best.wins {
-            format!("it wins: {reason}")
-        } else {
-            format!("{reason}; this bridge makes the way longest")
-        };
-        Ok(Some(Advice { text, why }))
+        Ok(self.0.choose(&board, mover).map(|choice| Advice {
+            text: cell_name(board.size(), choice.cell),
+            why: match choice.wins {
+                true => format!("it wins: {}", choice.why),
+                false => format!("{}; this bridge makes the way longest", choice.why),
+            },
+        }))
     }
 }
 

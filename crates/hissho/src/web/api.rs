@@ -204,20 +204,22 @@ pub static ROUTES: &[Route] = &[
     job(
         "bridgit/strategy",
         "Bridg-It: three strategies",
-        bridgit::Position::augment_args,
+        bridgit::strategy::Request::augment_args,
         |body| {
-            call(body, |request: &bridgit::Position| {
+            call(body, |request: &bridgit::strategy::Request| {
                 bridgit::run(&bridgit::Request::Strategy(request.clone()))
             })
         },
     ),
-    job("bridgit/value", "Bridg-It: values", bridgit::Valuation::augment_args, |body| {
-        call(body, |request: &bridgit::Valuation| {
+    job("bridgit/value", "Bridg-It: values", bridgit::value::Request::augment_args, |body| {
+        call(body, |request: &bridgit::value::Request| {
             bridgit::run(&bridgit::Request::Value(request.clone()))
         })
     }),
-    job("bridgit/lab", "Bridg-It: the conjectures", bridgit::Lab::augment_args, |body| {
-        call(body, |request: &bridgit::Lab| bridgit::run(&bridgit::Request::Lab(request.clone())))
+    job("bridgit/lab", "Bridg-It: the conjectures", bridgit::lab::Request::augment_args, |body| {
+        call(body, |request: &bridgit::lab::Request| {
+            bridgit::run(&bridgit::Request::Lab(request.clone()))
+        })
     }),
     quick("hex/mustplay", "Hex: where the mover is confined", Place::augment_args, |body| {
         call(body, |place: &Place| hex::run(&hex::Request::Mustplay(place.clone())))

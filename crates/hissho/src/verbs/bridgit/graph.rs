@@ -1,6 +1,7 @@
 //! `hissho bridgit graph`: a player graph as JSON and as a figure.
 
-use super::{board_of, vertex_name};
+use super::board_of;
+use super::strategy::vertex_name;
 use crate::answer::Answer;
 use crate::draw::graph::{self, Stroke};
 use crate::place::Place;

@@ -1,7 +1,7 @@
 //! The claims of Uchida's slides on Bridg-It, as the laboratory of the engine finds them.
 
 use super::{Claim, Verdict};
-use crate::verbs::bridgit::example_text;
+use crate::verbs::bridgit::lab::example_text;
 use anyhow::Result;
 use engine::bridgit::claims as lab;
 use engine::{Budget, Progress};
@@ -9,10 +9,9 @@ use serde_json::{Value, json};
 use std::time::Instant;
 
 /// All claims come out of one run of the laboratory, so each is given the time of the whole.
-pub fn claims(only: Option<&str>, _: &Budget, progress: &dyn Progress) -> Result<Vec<Claim>> {
-    progress.stage("laboratory");
+pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> Result<Vec<Claim>> {
     let begun = Instant::now();
-    let found = lab::claims(&lab::Effort::default());
+    let found = lab::claims(&lab::Effort::default(), budget, progress);
     let seconds = begun.elapsed().as_secs_f64();
     let chosen = found.into_iter().filter(|claim| only.is_none_or(|only| only == claim.id));
     Ok(chosen
@@ -21,6 +20,7 @@ pub fn claims(only: Option<&str>, _: &Budget, progress: &dyn Progress) -> Result
                 lab::Verdict::Holds => Verdict::Holds,
                 lab::Verdict::Fails => Verdict::Fails,
                 lab::Verdict::HoldsOnRange => Verdict::HoldsUpTo,
+                lab::Verdict::Unknown => Verdict::Unknown,
             },
             counterexample: claim.counterexample.as_ref().map(example_text),
             figures: Value::Object(
@@ -29,7 +29,10 @@ pub fn claims(only: Option<&str>, _: &Budget, progress: &dyn Progress) -> Result
             id: claim.id,
             statement: claim.statement,
             statement_ja: claim.statement_ja,
-            range: claim.range,
+            range: match claim.complete {
+                true => claim.range,
+                false => format!("{} (the budget ran out on the way)", claim.range),
+            },
             seconds,
         })
         .collect())

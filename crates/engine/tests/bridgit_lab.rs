@@ -130,6 +130,30 @@ fn random_positions_of_size_three_with_any_number_of_bridges() {
 }
 
 #[test]
+fn counterexamples_come_with_their_values() {
+    let table = Table::new(2).expect("small");
+    let lab = run(&table, false, Convention::Leftover, &Budget::default());
+    // Some of these positions are too large for a value.
+    let sample = Sample { size: 4, bridges: None, count: 25, seed: 2 };
+    let [sampled] = random(&sample, [Convention::Leftover], &Budget::default());
+    assert!(0 < sampled.valued && sampled.valued < sampled.unfinished);
+    for found in lab.smallest.iter().chain(&sampled.smallest) {
+        let appraised = appraise(&found.board, Convention::Leftover);
+        assert_eq!(
+            found.value,
+            appraised.as_ref().ok().map(|a| a.value.clone()),
+            "{}",
+            found.board
+        );
+        for judged in &found.options {
+            let options = &appraised.as_ref().expect("values").options;
+            let option = options.iter().find(|option| option.cell == judged.cell);
+            assert_eq!(option.map(|option| &option.left), Some(&judged.value));
+        }
+    }
+}
+
+#[test]
 fn a_budget_stops_the_laboratory() {
     let table = Table::new(3).expect("small");
     let short = run(&table, false, Convention::Zero, &Budget::nodes(5000));

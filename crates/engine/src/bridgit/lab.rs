@@ -52,7 +52,8 @@ struct Found {
     board: Board,
     mover: Option<Player>,
     pair: Option<[Candidate; 2]>,
-    /// The values of the pair, once written out.
+    /// The values of the position and of the pair, once written out.
+    value: Option<String>,
     values: Option<[String; 2]>,
 }
 
@@ -199,6 +200,7 @@ impl Tally {
             board,
             mover,
             pair,
+            value: None,
             values: None,
         };
         match known {
@@ -212,18 +214,18 @@ impl Tally {
         }
     }
 
-    /// Writes out the values of all counterexamples that are not written out yet.
-    pub fn spell(&mut self, mut text: impl FnMut(Value) -> String) {
-        for found in &mut self.found {
-            if let (Some(pair), None) = (&found.pair, &found.values) {
-                found.values = Some(pair.map(|option| text(option.value)));
-            }
+    /// Writes out the values of all counterexamples of the table that have none yet.
+    pub fn spell(&mut self, table: &Table, valuation: &mut Valuation) {
+        let open = |found: &&mut Found| found.value.is_none() && table.holds(&found.board);
+        for found in self.found.iter_mut().filter(open) {
+            let mut text = |value| valuation.text(value);
+            found.values = found.pair.map(|pair| pair.map(|option| text(option.value)));
+            let value = valuation.value(table.code(&found.board));
+            found.value = Some(valuation.text(value));
         }
     }
 
-    /// The report, with the values of counterexamples written out by `text`.
-    pub fn finish(mut self, text: impl FnMut(Value) -> String) -> Report {
-        self.spell(text);
+    pub fn finish(mut self) -> Report {
         self.found.sort_by_key(|found| found.conjecture);
         for found in self.found {
             let judge = |(option, value): (Candidate, String)| Judged {
@@ -237,6 +239,7 @@ impl Tally {
                 bridges: found.bridges,
                 board: found.board,
                 mover: found.mover,
+                value: found.value,
                 options: options.map(judge).collect(),
             });
         }
@@ -309,7 +312,7 @@ pub fn run(table: &Table, alternating: bool, convention: Convention, budget: &Bu
     let mut tally = Tally::new(table.size(), convention);
     if budget.spent(0) {
         tally.stop();
-        return tally.finish(|_| String::new());
+        return tally.finish();
     }
     let mut valuation = Valuation::new(table, convention);
     let mut here = Specimen::blank();
@@ -329,5 +332,6 @@ pub fn run(table: &Table, alternating: bool, convention: Convention, budget: &Bu
         tally.value(valuation.value(code));
         tally.pairs(&here, bridges, &board, &mut valuation);
     }
-    tally.finish(|value| valuation.text(value))
+    tally.spell(table, &mut valuation);
+    tally.finish()
 }

@@ -105,6 +105,8 @@ pub struct Counterexample {
     pub board: Board,
     /// The mover, where it matters.
     pub mover: Option<Player>,
+    /// The value of the position, where values are known.
+    pub value: Option<String>,
     /// The cells of the options G_i and G_j with b_L(G^L), b_L(G^R) and value, for C3.
     pub options: Vec<Judged>,
 }

@@ -46,7 +46,7 @@ pub fn few_bridges(size: usize, most: usize, alternating: bool, budget: &Budget)
         tally: Tally::new(size, Convention::Outcome),
     };
     walk.visit(&mut Board::empty(size), 0, [0, 0]);
-    walk.tally.finish(|_| String::new())
+    walk.tally.finish()
 }
 
 /// Which random positions to look at.
@@ -109,7 +109,7 @@ pub fn random<const N: usize>(
         }
     }
     counts.map(|count| {
-        let mut report = count.tally.finish(|_| String::new());
+        let mut report = count.tally.finish();
         report.distinct_values = count.texts.len() as u64;
         report
     })
@@ -134,7 +134,7 @@ impl Count {
         self.tally.strategies(&here, bridges, &board);
         self.tally.pairs(&here, bridges, &board, &mut valuation);
         self.texts.insert(valuation.text(valuation.value(0)));
-        self.tally.spell(|value| valuation.text(value));
+        self.tally.spell(table, &mut valuation);
     }
 }
 

@@ -106,6 +106,12 @@ impl Table {
         self.masks.is_empty()
     }
 
+    /// Can the board follow the base?
+    pub fn holds(&self, board: &Board) -> bool {
+        let mut pairs = self.base.cells().iter().zip(board.cells());
+        self.size() == board.size() && pairs.all(|(base, cell)| base.is_none() || base == cell)
+    }
+
     /// The code of a board that agrees with the base.
     pub fn code(&self, board: &Board) -> usize {
         let digit = |cell: &usize| board.get(*cell).map_or(0, |p| p.index() + 1);

@@ -23,6 +23,11 @@ pub fn picture(table: &Table) -> String {
     picture
 }
 
+/// The board in plain ASCII, wherever it is read.
+pub fn diagram(table: &Table) -> String {
+    text::render(&table.scene(), text::Style { unicode: false, colour: false })
+}
+
 pub fn run(place: &Place) -> Result<Answer> {
     let table = place.table()?;
     let mut answer = Answer::yes(describe(&table), picture(&table));

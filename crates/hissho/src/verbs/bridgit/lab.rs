@@ -9,6 +9,8 @@
 use super::value::{read_convention, usual_convention};
 use crate::answer::{Answer, Outcome};
 use crate::job::Limits;
+use crate::place::Place;
+use crate::verbs::show::diagram;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use engine::Budget;
@@ -74,21 +76,29 @@ fn example_json(example: &Counterexample) -> Value {
         .collect();
     json!({
         "position": example.board.to_string(), "bridges": example.bridges,
-        "turn": example.mover.map(name), "options": options,
+        "turn": example.mover.map(name), "value": example.value, "options": options,
+        "diagram": place(example).table().ok().map(|table| diagram(&table)),
     })
 }
 
-/// A counterexample in one line.
+/// A counterexample in one line: a place, and the values of the options that break the rule.
 pub fn example_text(example: &Counterexample) -> String {
-    let mut text = example.board.to_string();
-    if let Some(mover) = example.mover {
-        text.push_str(&format!(" {}", name(mover)));
-    }
-    for option in &example.options {
+    let place = place(example);
+    let mut text = format!("{} {}", place.game, place.position.unwrap_or_default());
+    for (word, option) in ["with", "and"].into_iter().zip(&example.options) {
         let cell = cell_name(example.board.size(), option.cell);
-        text.push_str(&format!("; {cell} is worth {}", option.value));
+        text.push_str(&format!(" {word} {cell} worth {}", option.value));
     }
     text
+}
+
+fn place(example: &Counterexample) -> Place {
+    let turn = example.mover.map_or(String::new(), |mover| format!(":{}", name(mover)));
+    Place {
+        game: format!("bridgit:{}", example.board.size()),
+        position: Some(format!("{}{turn}", example.board)),
+        ..Place::default()
+    }
 }
 
 fn report_json(report: &Report) -> Value {
@@ -129,9 +139,17 @@ pub fn run(request: &Request) -> Result<Answer> {
     json["seconds"] = json!(begun.elapsed().as_secs_f64());
     let mut text = String::new();
     if let Value::Object(entries) = &json {
-        for (name, value) in entries {
+        for (name, value) in entries.iter().filter(|(name, _)| *name != "smallest") {
             text.push_str(&format!("{name}: {value}\n"));
         }
+    }
+    for example in &report.smallest {
+        let (key, words) = (example.conjecture.key(), example_text(example));
+        text.push_str(&format!("smallest counterexample to {key}: {words}\n"));
+        if let Some(value) = &example.value {
+            text.push_str(&format!("worth {value}\n"));
+        }
+        text.push_str(&diagram(&place(example).table()?));
     }
     Ok(Answer::yes(json, text).with(if report.complete { Outcome::Yes } else { Outcome::Spent }))
 }

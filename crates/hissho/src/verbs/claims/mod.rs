@@ -6,6 +6,8 @@ mod hiq;
 
 use crate::answer::{Answer, Outcome};
 use crate::job::{Bar, Limits};
+use crate::place::Place;
+use crate::verbs::show::diagram;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use engine::{Budget, Progress};
@@ -74,18 +76,30 @@ pub fn run(request: &Request) -> Result<Answer> {
     }
     let mut text = String::new();
     let mut worst = Outcome::Yes;
+    let mut list = Vec::new();
     for claim in &claims {
         worst = worst.max(match claim.verdict {
             Verdict::Holds | Verdict::HoldsUpTo => Outcome::Yes,
             Verdict::Fails => Outcome::No,
             Verdict::Unknown => Outcome::Spent,
         });
-        text.push_str(&describe(claim));
+        let diagram = claim.counterexample.as_deref().and_then(drawn);
+        text.push_str(&describe(claim, diagram.as_deref()));
+        let mut entry = json!(claim);
+        entry["diagram"] = json!(diagram);
+        list.push(entry);
     }
-    Ok(Answer::yes(json!({ "paper": request.paper, "claims": claims }), text).with(worst))
+    Ok(Answer::yes(json!({ "paper": request.paper, "claims": list }), text).with(worst))
 }
 
-fn describe(claim: &Claim) -> String {
+/// The board of a counterexample that begins like a place: `ID BOARD`.
+fn drawn(counterexample: &str) -> Option<String> {
+    let mut words = counterexample.split(' ').map(str::to_string);
+    let (game, position) = (words.next().filter(|id| id.contains(':'))?, words.next());
+    Some(diagram(&Place { game, position, ..Place::default() }.table().ok()?))
+}
+
+fn describe(claim: &Claim, diagram: Option<&str>) -> String {
     let verdict = json!(claim.verdict);
     let mut text = format!(
         "{}: {} ({:.2} s)\n  {}\n  {}\n  on {}\n",
@@ -98,6 +112,9 @@ fn describe(claim: &Claim) -> String {
     );
     if let Some(counterexample) = &claim.counterexample {
         text.push_str(&format!("  smallest counterexample: {counterexample}\n"));
+    }
+    for line in diagram.unwrap_or_default().lines() {
+        text.push_str(&format!("    {line}\n"));
     }
     if let Value::Object(figures) = &claim.figures {
         for (name, value) in figures {

@@ -1,81 +1,36 @@
-//! A player: plays what is proved, and otherwise what the circuits favour.
+//! An estimate without play-outs: what the circuits favour.
 //!
-//! First the solver gets a share of the budget; if it finishes, the move is proved (or the loss is).
-//! Otherwise the must-play region is searched a few plies deep by alpha-beta on the conductances
-//! of the two circuits, best cells first.
+//! The must-play region is searched a few plies deep by alpha-beta on the conductances of the two
+//! circuits, best cells first.
 
 use super::bits::Bits;
 use super::connect::{Engine, Until};
 use super::fill::{Dead, Stones, fill, inferior};
 use super::grid::Grid;
-use super::search::{Outcome, Raw, Solver};
-use super::{Stopped, by_size, grid, raw, resistance, stone};
-use crate::budget::Budget;
-use crate::progress::Silent;
-use rules::hex::{Hex, Move};
-use rules::{Position, Status};
-use std::time::Instant;
-
-/// How sure a move is.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Reason {
-    /// The move wins, proved.
-    Proved,
-    /// Every move loses, proved: resign.
-    Lost,
-    /// The mover's share of the conductance after the best play that was looked at.
-    Estimate(f32),
-}
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Advice {
-    pub play: Move,
-    pub reason: Reason,
-}
+use super::search::Raw;
+use super::{Stopped, by_size, grid, raw, resistance};
+use rules::Position;
+use rules::hex::Hex;
 
 /// How many moves are looked at by depth.
 const BREADTH: [usize; 3] = [14, 6, 4];
 
-/// A move for the side to move; none when the game is over.
-pub fn advise(position: &Hex, budget: &Budget) -> Result<Option<Advice>, Stopped> {
-    if position.status() != Status::Ongoing {
-        return Ok(None);
-    }
-    by_size!(position.variant(), advise_in, position, budget).map(Some)
+/// The best cell, counted row by row, and the mover's share of the conductance after the best play
+/// that was looked at. The game must not be over.
+pub fn favoured(position: &Hex) -> Result<(usize, f64), Stopped> {
+    by_size!(position.variant(), favoured_in, position)
 }
 
-fn advise_in<B: Bits>(position: &Hex, budget: &Budget) -> Result<Advice, Stopped> {
+fn favoured_in<B: Bits>(position: &Hex) -> Result<(usize, f64), Stopped> {
     let grid = grid::<B>(position.variant())?;
     let start = raw::<B>(position);
-    let columns = grid.columns;
-    let mut solver = Solver::new(grid.clone(), budget, &Silent);
-    solver.until = budget.deadline.map(|end| {
-        let now = Instant::now();
-        now + end.saturating_duration_since(now) * 3 / 4
-    });
-    let swap = position.moves().contains(&Move::Swap);
-    let first = stone(columns, start.stones.open(&grid).first());
-    let proved = match solver.solve(start) {
-        Some(Outcome::Won { key, .. }) => {
-            Some(Advice { play: stone(columns, key.into()), reason: Reason::Proved })
-        }
-        Some(Outcome::Lost { .. }) if swap => {
-            Some(Advice { play: Move::Swap, reason: Reason::Proved })
-        }
-        Some(Outcome::Lost { .. }) => Some(Advice { play: first, reason: Reason::Lost }),
-        None => None,
-    };
-    if let Some(advice) = proved {
-        return Ok(advice);
-    }
+    let first = start.stones.open(&grid).cells().next().unwrap_or(0);
     let mut view = View { grid, dead: Dead::default(), engine: Engine::default() };
-    let (share, cell) = view.best(start, 0, f32::MIN, f32::MAX);
-    let share = 1.0 / (1.0 + (-share).exp());
-    let play = cell.map_or(first, |cell| stone(columns, cell));
-    if swap && share < 0.5 {
-        return Ok(Advice { play: Move::Swap, reason: Reason::Estimate(1.0 - share) });
-    }
-    Ok(Advice { play, reason: Reason::Estimate(share) })
+    let (lead, cell) = view.best(start, 0, f32::MIN, f32::MAX);
+    // Whatever is filled in has no move of its own.
+    let open = start.stones.open(&view.grid);
+    let cell = cell.filter(|cell| open.has(*cell)).unwrap_or(first);
+    Ok((cell, 1.0 / (1.0 + f64::from(-lead).exp())))
 }
 
 struct View<B> {

@@ -8,8 +8,8 @@
 //! | [`fill`] | dead, captured and inferior cells |
 //! | [`resistance`] | which moves to try first |
 //! | [`analysis`] | fill-in, must-play and connections for people |
-//! | [`advice`] | a player |
 //! | [`opponent`] | a certificate that answers every move |
+//! | [`player`] | a player: proofs first, then [`mcts`] with [`playout`], or the circuits of [`advice`] |
 //! | [`bits`], [`grid`] | sets of cells, and the board as tables |
 
 pub mod advice;
@@ -19,7 +19,10 @@ pub mod connect;
 pub mod fill;
 pub mod grid;
 pub mod ledger;
+pub mod mcts;
 pub mod opponent;
+pub mod player;
+pub mod playout;
 pub mod resistance;
 pub mod search;
 

@@ -1,0 +1,249 @@
+//! A player: plays what is proved, and otherwise what it thinks best; swaps and resigns when right.
+//!
+//! While the moves are weighed, another thread (or, with one thread, a share of the budget before)
+//! tries to prove the position. What it proves is a certificate that the checker has accepted, and
+//! from then on the game is played from that certificate alone.
+
+use super::advice::favoured;
+use super::mcts::Search;
+use super::opponent::{Opponent, Reply};
+use super::{Stopped, prove, stone};
+use crate::budget::Budget;
+use crate::dice::Dice;
+use crate::progress::Silent;
+use rules::hex::{Hex, Move, Variant};
+use rules::{Position, Status};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How the moves are weighed that are not proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// By the circuits, a few plies deep. Resigns only what is proved lost.
+    Circuit,
+    /// By Monte Carlo tree search. Resigns what is hopeless as well.
+    Mcts,
+}
+
+/// Why a move is played.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Reason {
+    /// The win is proved, by a certificate of so many bytes that the checker accepts.
+    Proved { bytes: usize },
+    /// The answer of the certificate: its step and the carrier of that step.
+    Follows { step: Option<u64>, carrier: Vec<Move> },
+    /// The loss is proved.
+    Lost,
+    /// The mover's share of the play-outs, or of the conductance if there were none.
+    Estimate { share: f64, playouts: u64 },
+    /// The opening is about even, so that a swap gains nothing.
+    Even { share: f64 },
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice {
+    pub play: Move,
+    pub reason: Reason,
+}
+
+/// What a move may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowance<'a> {
+    pub budget: &'a Budget,
+    /// Play-outs; none for as many as there is time for.
+    pub playouts: Option<u64>,
+}
+
+/// Play-outs without any limit.
+const USUAL: u64 = 10_000;
+/// Below this share, after so many play-outs, a game is hopeless.
+const HOPELESS: f64 = 0.04;
+const PATIENCE: u64 = 500;
+
+#[derive(Clone, Debug)]
+pub struct Player {
+    level: Level,
+    /// The certificate of a win that was proved on the way.
+    proof: Option<Opponent>,
+}
+
+enum Found {
+    Won(Box<Opponent>, usize),
+    Lost,
+    /// Everything but a swap loses.
+    Swap,
+    Nothing,
+}
+
+impl Player {
+    pub fn new(level: Level) -> Self {
+        Player { level, proof: None }
+    }
+
+    /// A move for the side to move; none when the game is over.
+    pub fn advise(
+        &mut self,
+        position: &Hex,
+        allowance: Allowance,
+        dice: &mut Dice,
+    ) -> Result<Option<Advice>, Stopped> {
+        if position.status() != Status::Ongoing {
+            return Ok(None);
+        }
+        if let Some(Reply { play, step, carrier }) = self.follow(position) {
+            return Ok(Some(Advice { play, reason: Reason::Follows { step, carrier } }));
+        }
+        let variant = position.variant();
+        let begins = *position == Hex::start(&variant);
+        if variant.swap.is_some() && begins {
+            return Ok(Some(self.even_opening(position, allowance, dice)?));
+        }
+        let swap = position.moves().contains(&Move::Swap);
+        let (found, weighed) = self.look(position, allowance, dice)?;
+        match found {
+            Found::Won(mut opponent, bytes) => {
+                if let Some(Reply { play, .. }) = opponent.open() {
+                    self.proof = Some(*opponent);
+                    return Ok(Some(Advice { play, reason: Reason::Proved { bytes } }));
+                }
+            }
+            Found::Lost => return Ok(Some(Advice { play: Move::Resign, reason: Reason::Lost })),
+            Found::Swap => {
+                let reason = Reason::Estimate { share: 1.0, playouts: 0 };
+                return Ok(Some(Advice { play: Move::Swap, reason }));
+            }
+            Found::Nothing => {}
+        }
+        let (cell, share, playouts) = weighed;
+        if swap && share < 0.5 {
+            let reason = Reason::Estimate { share: 1.0 - share, playouts };
+            return Ok(Some(Advice { play: Move::Swap, reason }));
+        }
+        let hopeless = self.level == Level::Mcts && share < HOPELESS && playouts >= PATIENCE;
+        let play = if hopeless { Move::Resign } else { stone(variant.columns, cell) };
+        Ok(Some(Advice { play, reason: Reason::Estimate { share, playouts } }))
+    }
+
+    /// The certificate's answer, if the game has gone on from where it stands.
+    fn follow(&mut self, position: &Hex) -> Option<Reply> {
+        let opponent = self.proof.take()?;
+        let before = opponent.position();
+        let leads = |m: &Move| before.play(m).is_ok_and(|after| after == *position);
+        let moves = before.moves().into_iter().chain([Move::Pass]);
+        let m = moves.into_iter().find(leads)?;
+        let mut next = opponent;
+        let reply = next.answer(&m).ok().flatten()?;
+        self.proof = Some(next);
+        Some(reply)
+    }
+
+    /// What can be proved, and what is thought best: cell, share and play-outs.
+    fn look(
+        &self,
+        position: &Hex,
+        Allowance { budget, playouts }: Allowance,
+        dice: &mut Dice,
+    ) -> Result<(Found, (usize, f64, u64)), Stopped> {
+        let now = Instant::now();
+        let left = budget.deadline.map(|end| end.saturating_duration_since(now));
+        if let (Some(_), true) = (left, budget.threads > 1) {
+            let (stop, done) = (Arc::new(AtomicBool::new(false)), AtomicBool::new(false));
+            let proving = budget.clone().stopped_by(stop.clone()).with_nodes(None);
+            return std::thread::scope(|scope| {
+                let prover = scope.spawn(|| {
+                    let found = proved(position, &proving);
+                    done.store(!matches!(found, Found::Nothing), Ordering::Relaxed);
+                    found
+                });
+                let weighed = self.weigh(position, playouts, budget, &done, dice);
+                // What is seen to the end should be proved as well, while there is time.
+                let sure =
+                    weighed.as_ref().is_ok_and(|(_, share, _)| *share <= 0.0 || *share >= 1.0);
+                let late = || budget.deadline.is_some_and(|end| Instant::now() >= end);
+                while sure && !prover.is_finished() && !late() && !budget.stopped() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                stop.store(true, Ordering::Relaxed);
+                let found = prover.join().unwrap_or(Found::Nothing);
+                Ok((found, weighed?))
+            });
+        }
+        let count = playouts.or(budget.nodes).unwrap_or(USUAL);
+        let mut proving = budget.with_nodes(Some((count / 20).max(20)));
+        if let Some(left) = left {
+            proving.deadline = Some(now + left / 3);
+            proving.nodes = None;
+        }
+        let found = proved(position, &proving);
+        if !matches!(found, Found::Nothing) {
+            return Ok((found, (0, 0.5, 0)));
+        }
+        let never = AtomicBool::new(false);
+        Ok((Found::Nothing, self.weigh(position, playouts, budget, &never, dice)?))
+    }
+
+    fn weigh(
+        &self,
+        position: &Hex,
+        playouts: Option<u64>,
+        budget: &Budget,
+        enough: &AtomicBool,
+        dice: &mut Dice,
+    ) -> Result<(usize, f64, u64), Stopped> {
+        if self.level == Level::Circuit {
+            return favoured(position).map(|(cell, share)| (cell, share, 0));
+        }
+        let weighed = Search::new(position).run(playouts, budget, enough, dice);
+        Ok((weighed.cell, weighed.share, weighed.playouts))
+    }
+
+    /// An opening in the first columns after which neither side is far ahead.
+    fn even_opening(
+        &self,
+        position: &Hex,
+        Allowance { budget, playouts }: Allowance,
+        dice: &mut Dice,
+    ) -> Result<Advice, Stopped> {
+        let Variant { columns, rows, .. } = position.variant();
+        let places = (0..2.min(columns)).flat_map(|c| (0..rows).map(move |r| (c, r)));
+        let openings: Vec<Move> = places.map(|(column, row)| Move::Stone { column, row }).collect();
+        let count = openings.len() as u64;
+        let never = AtomicBool::new(false);
+        let mut best: Option<(f64, Move)> = None;
+        for (i, m) in openings.into_iter().enumerate() {
+            let Ok(after) = position.play(&m) else { continue };
+            if after.status() != Status::Ongoing {
+                continue;
+            }
+            let mut part = budget.clone();
+            part.deadline = budget.deadline.map(|end| {
+                let now = Instant::now();
+                now + end.saturating_duration_since(now) / (count as u32 - i as u32)
+            });
+            let share = playouts.map(|all| (all / count).max(1));
+            let (_, share, _) = self.weigh(&after, share, &part, &never, dice)?;
+            if best.is_none_or(|(old, _)| (share - 0.5).abs() < (old - 0.5).abs()) {
+                best = Some((share, m));
+            }
+        }
+        let (share, play) = best.unwrap_or((0.5, stone(columns, 0)));
+        Ok(Advice { play, reason: Reason::Even { share: 1.0 - share } })
+    }
+}
+
+/// Tries to prove the position one way or the other; the checker has the last word.
+fn proved(position: &Hex, budget: &Budget) -> Found {
+    let proof = match prove(position, budget, &Silent) {
+        Ok(proof) => proof,
+        Err(Stopped::Swap) => return Found::Swap,
+        Err(_) => return Found::Nothing,
+    };
+    match Opponent::read(&proof.certificate) {
+        Ok(opponent) if proof.winner == position.turn() => {
+            Found::Won(Box::new(opponent), proof.certificate.len())
+        }
+        Ok(_) => Found::Lost,
+        Err(_) => Found::Nothing,
+    }
+}

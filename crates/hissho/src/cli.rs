@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Outcome, complaint, say};
 use crate::place::{Place, offered_lines, stdin_lines};
 use crate::verbs::{
-    advise, bao, bridgit, check, claims, convert, count, draw, games, hex, hiq, matches, play,
+    advise, bao, bridgit, check, claims, convert, count, draw, games, hex, hiq, htp, matches, play,
     prove, serve, show, solve, torus, value,
 };
 use anyhow::Result;
@@ -48,6 +48,8 @@ enum Verb {
     Value(value::Request),
     /// Game records between notations
     Convert(convert::Request),
+    /// Hex for other programs, HexGui for one: HTP (GTP) on standard input and output
+    Htp(htp::Request),
     /// The workbench in the browser, on loopback (also without any verb)
     Serve(serve::Request),
     /// Hi-Q: sweeps, classification, help in play
@@ -107,6 +109,7 @@ pub fn run() -> Result<Outcome> {
         Some(Verb::Match(request)) => matches::run(&request)?,
         Some(Verb::Value(request)) => value::run(&request)?,
         Some(Verb::Convert(request)) => convert::run(&request)?,
+        Some(Verb::Htp(request)) => return htp::run(&request),
         Some(Verb::Bridgit(request)) => bridgit::run(&request)?,
         Some(Verb::Bao(request)) => bao::run(&request)?,
         Some(Verb::Hex(request)) => hex::run(&request)?,

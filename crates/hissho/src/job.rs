@@ -47,6 +47,11 @@ fn hand() -> Option<Hand> {
     HAND.with_borrow(Clone::clone)
 }
 
+/// Whether the person at the terminal asks, who may be warned there.
+pub fn at_terminal() -> bool {
+    hand().is_none()
+}
+
 /// The limits that every verb with work to do takes.
 #[derive(Args, Deserialize, Clone, Debug, Default)]
 #[serde(default)]

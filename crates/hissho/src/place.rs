@@ -1,8 +1,10 @@
 //! Where we are: a game id with moves, or a set-up position, as every verb takes it.
 
+use crate::job::at_terminal;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use rules::{Position, State, Status, Table, game};
+use rules::hex::{Hex, Swap, Variant};
+use rules::{Player, Position, State, Status, Table, game};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{BufRead, IsTerminal};
@@ -78,7 +80,7 @@ impl Place {
         let id = self.id()?;
         let mut table = match &self.position {
             None => Table::open(&id)?,
-            Some(board) => Table::from(read_board(&id, board, self.turn.as_deref())?),
+            Some(board) => warned(Table::from(read_board(&id, board, self.turn.as_deref())?)),
         };
         if self.position.is_none() && self.turn.is_some() {
             bail!("--turn needs --position");
@@ -108,6 +110,34 @@ fn read_board(id: &str, board: &str, turn: Option<&str>) -> Result<Box<dyn State
         }
         Some(turn) => game::read(id, &format!("{board}:{turn}"))?,
         None => game::read(id, board)?,
+    })
+}
+
+/// Warns of a set-up position that no game without passing leads to; it is a position all the same.
+pub fn warned(table: Table) -> Table {
+    let doubt = typed::<Hex>(table.first()).ok().and_then(|hex| hex_doubt(&hex));
+    if let Some(doubt) = doubt.filter(|_| at_terminal()) {
+        eprintln!("hissho: warning: {doubt}");
+    }
+    table
+}
+
+fn hex_doubt(hex: &Hex) -> Option<String> {
+    let Variant { columns, rows, swap } = hex.variant();
+    let stones = (0..columns * rows).filter_map(|i| hex.stone(i % columns, i / columns));
+    let mut count = [0usize; 2];
+    stones.for_each(|player| count[player.index()] += 1);
+    let [black, white] = count;
+    // A swap of pieces lets Black move once more.
+    let swapped = usize::from(swap == Some(Swap::Pieces));
+    let mover = Position::turn(hex);
+    let usual = match mover {
+        Player::One => (black..=black + swapped).contains(&white),
+        Player::Two => (white + 1 - swapped..=white + 1).contains(&black),
+    };
+    let turn = <Hex as Position>::player_name(mover);
+    (!usual).then(|| {
+        format!("{black} black and {white} white stones with {turn} to move do not come up in play")
     })
 }
 

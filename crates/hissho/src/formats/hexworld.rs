@@ -37,18 +37,19 @@ pub fn read(text: &str) -> Result<Table> {
     let mut table = Table::open(&format!("hex:{size}{swap}"))?;
     for (i, word) in words.iter().enumerate() {
         let turn = table.state().player_name(table.state().turn());
+        let place = || format!("move {}: '{word}'", i + 1);
         let m = match *word {
             ":s" => "swap",
             ":p" => "pass",
             ":rb" | ":rw" => {
                 if !turn.starts_with(&word[2..]) {
-                    table.play("pass").with_context(|| format!("move {}", i + 1))?;
+                    table.play("pass").with_context(place)?;
                 }
                 "resign"
             }
             cell => cell,
         };
-        table.play(m).with_context(|| format!("move {}", i + 1))?;
+        table.play(m).with_context(place)?;
     }
     Ok(table)
 }

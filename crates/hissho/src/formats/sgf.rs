@@ -8,6 +8,7 @@
 //! move says otherwise; `AB`, `AW`, `AE` set up stones; moves are cells, `pass`, `resign`,
 //! `swap-pieces` and `swap-sides`. Property values are read in either case of letters.
 
+use crate::place::warned;
 use anyhow::{Context, Result, bail};
 use rules::cell::{cell_name, read_cell};
 use rules::{Player, Table, game};
@@ -131,7 +132,7 @@ fn open(nodes: &[Node], root: &Node, size: &str) -> Result<Table> {
         None => moves().next().map(|(name, _)| if name == "B" { "black" } else { "white" }),
     };
     let turn = turn.map(|turn| format!(":{turn}")).unwrap_or_default();
-    Ok(Table::from(game::read(&empty.id(), &format!("{}{turn}", rows.join("/")))?))
+    Ok(warned(Table::from(game::read(&empty.id(), &format!("{}{turn}", rows.join("/")))?)))
 }
 
 pub fn write(table: &Table) -> Result<String> {

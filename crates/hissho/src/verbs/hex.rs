@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Outcome};
 use crate::place::{Place, typed};
+use crate::verbs::overlay::{Overlay, Picture};
 use crate::verbs::prove::{Proved, checked};
 use crate::verbs::solve::finished;
 use anyhow::{Result, bail};
@@ -35,9 +36,25 @@ pub enum Request {
     /// Every full and semi connection between two groups or sides
     Connect(Connect),
     /// The cells to which the mover is confined by the opponent's threats
-    Mustplay(Place),
+    Mustplay(View),
     /// Fill-in and cells that need not be tried, with the reason
-    Inferior(Place),
+    Inferior(View),
+}
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct View {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub place: Place,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub picture: Picture,
+}
+
+impl From<Place> for View {
+    fn from(place: Place) -> Self {
+        View { place, picture: Picture::default() }
+    }
 }
 
 #[derive(Args, Deserialize, Clone, Debug)]
@@ -50,6 +67,9 @@ pub struct Connect {
     pub from: String,
     #[arg(long, value_name = "POINT")]
     pub to: String,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub picture: Picture,
 }
 
 /// The budget ran out, or the board is beyond the solver: unknown, or an error.
@@ -164,8 +184,8 @@ pub fn prove_position(
 pub fn run(request: &Request) -> Result<Answer> {
     match request {
         Request::Connect(request) => connect(request),
-        Request::Mustplay(place) => confined(place),
-        Request::Inferior(place) => inferior(place),
+        Request::Mustplay(view) => confined(view),
+        Request::Inferior(view) => inferior(view),
     }
 }
 
@@ -206,32 +226,57 @@ fn connect(request: &Connect) -> Result<Answer> {
     let from = Point::read(&position, player, &request.from)?;
     let to = Point::read(&position, player, &request.to)?;
     let found = connections(&position, player, from, to)?;
-    let mut text = String::new();
+    let mut overlay = Overlay::new(&position);
+    match (found.full.first(), found.semi.first()) {
+        (Some(full), _) => overlay.carrier(&full.carrier),
+        (None, Some(semi)) => {
+            overlay.carrier(&semi.carrier);
+            overlay.key(&semi.key);
+        }
+        (None, None) => {}
+    }
+    let mut text = overlay.text();
+    if found.full.is_empty() && found.semi.is_empty() {
+        text.push_str("no connection found\n");
+    } else {
+        text.push_str("{.} carrier of the smallest connection, [.] its key\n");
+    }
     for full in &found.full {
         text.push_str(&format!("full  {}\n", names(&full.carrier).join(" ")));
     }
     for semi in &found.semi {
         text.push_str(&format!("semi  {}: {}\n", semi.key, names(&semi.carrier).join(" ")));
     }
-    if text.is_empty() {
-        text.push_str("no connection found\n");
-    }
+    overlay.write(&request.picture, &format!("{}-{}", request.from, request.to))?;
     let full: Vec<Value> =
         found.full.iter().map(|full| json!({ "carrier": names(&full.carrier) })).collect();
     let semi: Vec<Value> = found.semi.iter().map(semi_json).collect();
     Ok(Answer::yes(json!({ "full": full, "semi": semi }), text))
 }
 
-fn confined(place: &Place) -> Result<Answer> {
-    let position: Hex = typed(place.table()?.state())?;
+fn confined(view: &View) -> Result<Answer> {
+    let position: Hex = typed(view.place.table()?.state())?;
     let found = must_play(&position)?;
     let cells = names(&found.cells);
     let threats: Vec<Value> = found.threats.iter().map(semi_json).collect();
-    let text = match (&found.wins, found.lost) {
-        (Some(cell), _) => format!("wins at once by {cell}"),
-        (None, true) => "nothing helps: the opponent is connected".to_string(),
-        (None, false) => cells.join(" "),
+    let mut overlay = Overlay::new(&position);
+    let line = match (&found.wins, found.lost) {
+        (Some(cell), _) => {
+            overlay.key(cell);
+            format!("wins at once by {cell}\n")
+        }
+        (None, true) => "nothing helps: the opponent is connected\n".to_string(),
+        (None, false) => {
+            overlay.carrier(&found.cells);
+            format!("{}\n", cells.join(" "))
+        }
     };
+    let mut text = format!("{}{line}", overlay.text());
+    for threat in &found.threats {
+        let cells = names(&threat.carrier).join(" ");
+        text.push_str(&format!("threat {}: {cells}\n", threat.key));
+    }
+    overlay.write(&view.picture, "must-play")?;
     let json = json!({
         "cells": cells, "wins": found.wins.map(|cell| cell.to_string()), "lost": found.lost,
         "threats": threats,
@@ -257,21 +302,25 @@ fn why(verdict: &Verdict) -> (&'static str, Value, String) {
     }
 }
 
-fn inferior(place: &Place) -> Result<Answer> {
-    let position: Hex = typed(place.table()?.state())?;
-    let mut text = String::new();
-    let mut json = json!({});
-    let lists = [("fill_in", fill_in(&position)?), ("inferior", inferior_cells(&position)?)];
-    for (name, verdicts) in lists {
-        let mut list = Vec::new();
-        for verdict in &verdicts {
-            let (kind, mut entry, words) = why(verdict);
+fn inferior(view: &View) -> Result<Answer> {
+    let position: Hex = typed(view.place.table()?.state())?;
+    let (filled, all) = (fill_in(&position)?, inferior_cells(&position)?);
+    let mut overlay = Overlay::new(&position);
+    all.iter().for_each(|verdict| overlay.verdict(verdict));
+    let mut text = overlay.text();
+    text.push_str("b w filled in, ' dead, {.} need not be tried\n");
+    for verdict in &all {
+        text.push_str(&format!("{} {}\n", verdict.cell, why(verdict).2));
+    }
+    let list = |verdicts: &[Verdict]| -> Vec<Value> {
+        let entry = |verdict: &Verdict| {
+            let (kind, mut entry, _) = why(verdict);
             entry["cell"] = json!(verdict.cell.to_string());
             entry["why"] = json!(kind);
-            list.push(entry);
-            text.push_str(&format!("{} {words}\n", verdict.cell));
-        }
-        json[name] = json!(list);
-    }
-    Ok(Answer::yes(json, text))
+            entry
+        };
+        verdicts.iter().map(entry).collect()
+    };
+    overlay.write(&view.picture, "inferior cells")?;
+    Ok(Answer::yes(json!({ "fill_in": list(&filled), "inferior": list(&all) }), text))
 }

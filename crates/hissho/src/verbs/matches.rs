@@ -1,10 +1,11 @@
 //! `hissho match`: engine against engine. Every game is played twice with sides exchanged.
 
 use crate::answer::{Answer, Outcome};
-use crate::job::{Bar, Limits, interrupted};
+use crate::job::{Bar, Limits, interrupted, read_time};
 use crate::place::Place;
+use crate::verbs::hexist::swapped;
 use crate::verbs::players::{Allowance, Engine, seat};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use engine::dice::Dice;
 use engine::{Budget, Progress};
@@ -12,13 +13,14 @@ use rules::{Player, Status, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 #[derive(Args, Deserialize, Clone, Debug)]
 pub struct Request {
     /// A game id such as hex:5
     pub game: String,
     /// The first engine: random, greedy, search, search:N with N play-outs a move, or one that
-    /// knows the game (bridgit: perfect; bao: one-ply, gentle, perfect)
+    /// knows the game (bridgit: perfect; bao: one-ply, gentle, perfect; hex: circuit, mcts)
     pub first: String,
     /// The second engine
     pub second: String,
@@ -30,6 +32,10 @@ pub struct Request {
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[serde(default)]
     pub seed: u64,
+    /// Time for each move, such as 1s: engines then play by the clock, not by a count
+    #[arg(long, value_name = "TIME")]
+    #[serde(default)]
+    pub each: Option<String>,
     #[command(flatten)]
     #[serde(flatten)]
     pub limits: Limits,
@@ -82,6 +88,7 @@ pub fn run(request: &Request) -> Result<Answer> {
         bail!("--pairs '0': expected 1 or more");
     }
     let budget = request.limits.budget()?;
+    let each = request.each.as_deref().map(read_time).transpose().context("--each")?;
     let bar = Bar::new("games");
     let sit = |name: &str| seat(name, start.state(), &budget, &bar);
     let mut engines = [sit(&request.first)?, sit(&request.second)?];
@@ -94,7 +101,7 @@ pub fn run(request: &Request) -> Result<Answer> {
                 break 'all;
             }
             bar.at(u64::from(2 * pair) + seat as u64, Some(2 * u64::from(request.pairs)));
-            let column = match one_game(&place, &mut engines, side, &budget, &mut dice)? {
+            let column = match one_game(&place, &mut engines, side, &budget, each, &mut dice)? {
                 Some(Status::Won(winner)) => usize::from(winner != side) * 2,
                 Some(_) => 1,
                 None => break 'all,
@@ -129,20 +136,32 @@ fn one_game(
     engines: &mut [Box<dyn Engine>; 2],
     side: Player,
     budget: &Budget,
+    each: Option<Duration>,
     dice: &mut Dice,
 ) -> Result<Option<Status>> {
     let mut table: Table = place.table()?;
-    let limits = budget.with_nodes(budget.nodes.or(Some(NODES)));
-    let playouts = Some(budget.nodes.unwrap_or(PLAYOUTS));
-    let allowance = Allowance { budget: &limits, playouts };
+    let mut limits = budget.with_nodes(budget.nodes.or(Some(NODES)));
+    let playouts = match each {
+        Some(_) => budget.nodes,
+        None => Some(budget.nodes.unwrap_or(PLAYOUTS)),
+    };
     while table.status() == Status::Ongoing {
         if budget.spent(0) {
             return Ok(None);
         }
-        let mine = table.state().turn() == side;
+        if let Some(each) = each {
+            let end = Instant::now() + each;
+            limits.deadline = Some(budget.deadline.map_or(end, |last| last.min(end)));
+        }
+        let allowance = Allowance { budget: &limits, playouts };
+        let mine = (table.state().turn() == side) != swapped(table.state());
         let engine = &mut engines[usize::from(!mine)];
         let Some(advice) = engine.advise(&table, &allowance, dice)? else { break };
         table.play(&advice.text)?;
     }
-    Ok(Some(table.status()))
+    // Where sides were swapped, the first player is White.
+    Ok(Some(match table.status() {
+        Status::Won(winner) if swapped(table.state()) => Status::Won(winner.other()),
+        status => status,
+    }))
 }

@@ -5,6 +5,7 @@ use crate::files;
 use crate::formats::record;
 use crate::job::{Bar, Limits, interrupted};
 use crate::place::{Place, describe, typed_lines};
+use crate::verbs::hexist::{Proof, swapped};
 use crate::verbs::players::{Advice, Allowance, Engine, seat, strongest};
 use crate::verbs::show::picture;
 use anyhow::{Context, Result, bail};
@@ -12,7 +13,7 @@ use clap::Args;
 use engine::Budget;
 use engine::dice::Dice;
 use rules::{State, Status, Table};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -25,9 +26,13 @@ pub struct Request {
     #[arg(long, value_name = "SIDE")]
     pub side: Option<String>,
     /// The engine: random, greedy, search, search:N with N play-outs a move, or one that knows the
-    /// game (hiq: guide; bridgit: perfect; bao: one-ply, gentle, perfect); the strongest by default
+    /// game (hiq: guide; bridgit: perfect; bao: one-ply, gentle, perfect; hex: circuit, mcts); the
+    /// strongest by default
     #[arg(long, value_name = "ENGINE")]
     pub engine: Option<String>,
+    /// (hex) Play against this certificate of a win: every answer comes from it alone
+    #[arg(long, value_name = "FILE", conflicts_with = "engine")]
+    pub proof: Option<PathBuf>,
     /// A number that repeats the engine's game exactly
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -92,7 +97,10 @@ impl Session {
 
     fn is_mine(&self) -> bool {
         let state = self.table.state();
-        self.mine.contains(&state.player_name(state.turn()))
+        let turn = state.turn();
+        // Where sides were swapped, each person has the other's colour.
+        let person = if swapped(state) { turn.other() } else { turn };
+        self.mine.contains(&state.player_name(person))
     }
 
     /// Goes back or forth to the next position in which the person moves.
@@ -164,11 +172,19 @@ fn next_line(lines: &Receiver<String>, stopped: &AtomicBool) -> Option<String> {
 
 pub fn run(request: &Request, json: bool) -> Result<Answer> {
     let table = request.place.table()?;
-    let mine = sides(request.side.as_deref(), table.state())?;
+    let mut mine = sides(request.side.as_deref(), table.state())?;
     let (unlimited, bar) = (Budget::default().stopped_by(interrupted()), Bar::new("tables"));
-    let engine = match &request.engine {
-        Some(name) => seat(name, table.state(), &unlimited, &bar)?,
-        None => strongest(table.state(), &unlimited, &bar)?,
+    let engine = match (&request.proof, &request.engine) {
+        (Some(path), _) => {
+            let proof = Proof::open(path, &table)?;
+            if request.side.is_none() {
+                mine = vec![proof.loser()];
+            }
+            proof.against(&mine)?;
+            Box::new(proof)
+        }
+        (None, Some(name)) => seat(name, table.state(), &unlimited, &bar)?,
+        (None, None) => strongest(table.state(), &unlimited, &bar)?,
     };
     drop(bar);
     let dice = Dice::new(request.seed);

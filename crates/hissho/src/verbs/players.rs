@@ -8,12 +8,14 @@ use crate::job::read_count;
 use crate::place::typed;
 use crate::verbs::bao::value::value_words;
 use crate::verbs::bridgit::board_of;
+use crate::verbs::hexist;
 use anyhow::{Context, Result, bail};
 use engine::bao::player as bao;
 use engine::bao::solve::handy_stones;
 use engine::bridgit::board::cell_name;
 use engine::bridgit::perfect::Perfect;
 use engine::dice::Dice;
+use engine::hex::player as hex;
 use engine::hiq::guide::{Guide, Outlook};
 use engine::hiq::problem::{Problem, Symmetry};
 use engine::player::{Level, Reason, advise};
@@ -71,6 +73,13 @@ static SPECIAL: &[(&str, &[(&str, Seat)])] = &[
             ("one-ply", |state, budget, bar| opponent(bao::Level::OnePly, state, budget, bar)),
             ("gentle", |state, budget, bar| opponent(bao::Level::Gentle, state, budget, bar)),
             ("perfect", |state, budget, bar| opponent(bao::Level::Perfect, state, budget, bar)),
+        ],
+    ),
+    (
+        "hex",
+        &[
+            ("circuit", |state, _, _| hexist::seat(hex::Level::Circuit, state)),
+            ("mcts", |state, _, _| hexist::seat(hex::Level::Mcts, state)),
         ],
     ),
 ];

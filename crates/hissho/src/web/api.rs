@@ -222,10 +222,10 @@ pub static ROUTES: &[Route] = &[
         })
     }),
     quick("hex/mustplay", "Hex: where the mover is confined", Place::augment_args, |body| {
-        call(body, |place: &Place| hex::run(&hex::Request::Mustplay(place.clone())))
+        call(body, |place: &Place| hex::run(&hex::Request::Mustplay(place.clone().into())))
     }),
     quick("hex/inferior", "Hex: fill-in and inferior cells", Place::augment_args, |body| {
-        call(body, |place: &Place| hex::run(&hex::Request::Inferior(place.clone())))
+        call(body, |place: &Place| hex::run(&hex::Request::Inferior(place.clone().into())))
     }),
     quick("hex/connect", "Hex: connections of two points", hex::Connect::augment_args, |body| {
         call(body, |request: &hex::Connect| hex::run(&hex::Request::Connect(request.clone())))
@@ -299,7 +299,7 @@ fn check_flags(command: Command) -> Command {
 }
 
 /// Fields that only the command line has: they name files.
-pub const FILES: [&str; 5] = ["input", "files", "output", "setup", "certificates"];
+pub const FILES: [&str; 6] = ["input", "files", "output", "setup", "certificates", "svg"];
 
 pub async fn answer(
     State(app): State<Arc<App>>,

@@ -1,0 +1,162 @@
+//! Who plays Hex: the engine's player at a table, and a certificate as an opponent.
+
+use crate::files;
+use crate::place::typed;
+use crate::verbs::players::{Advice, Allowance, Engine};
+use anyhow::{Context, Result, bail};
+use engine::dice::Dice;
+use engine::hex::opponent::{Opponent, Reply};
+use engine::hex::player::{self, Level, Player, Reason};
+use rules::hex::{Hex, Move};
+use rules::{Position, Table};
+use std::path::Path;
+
+/// Whether sides were swapped: the person who began has the second colour now.
+pub fn swapped(state: &dyn rules::State) -> bool {
+    state.about().name == Hex::ABOUT.name && typed::<Hex>(state).is_ok_and(|hex| hex.swapped())
+}
+
+/// The engine's player.
+struct Hexist(Player);
+
+pub fn seat(level: Level, state: &dyn rules::State) -> Result<Box<dyn Engine>> {
+    let position: Hex = typed(state)?;
+    let variant = position.variant();
+    if level == Level::Circuit && variant.columns * variant.rows > 128 {
+        bail!("'circuit': expected a board of at most 128 cells");
+    }
+    Ok(Box::new(Hexist(Player::new(level))))
+}
+
+impl Engine for Hexist {
+    fn advise(
+        &mut self,
+        table: &Table,
+        allowance: &Allowance,
+        dice: &mut Dice,
+    ) -> Result<Option<Advice>> {
+        let Allowance { budget, playouts } = *allowance;
+        let position: Hex = typed(table.state())?;
+        let found = self.0.advise(&position, player::Allowance { budget, playouts }, dice)?;
+        Ok(found.map(|advice| Advice {
+            why: words(&advice.play, &advice.reason),
+            text: advice.play.to_string(),
+        }))
+    }
+}
+
+pub fn words(play: &Move, reason: &Reason) -> String {
+    match reason {
+        Reason::Proved { bytes } => {
+            format!("proved: it wins; the checker accepts a certificate of {bytes} bytes")
+        }
+        Reason::Follows { step, carrier } => format!("proved: it wins; {}", cited(*step, carrier)),
+        Reason::Lost => "proved: every move loses".into(),
+        Reason::Even { share } => {
+            format!("about even, {:.0} % go well, so that a swap gains nothing", share * 100.0)
+        }
+        Reason::Estimate { share, playouts: 0 } if *play == Move::Swap => {
+            format!("the opening is strong: {:.0} % of the conductance", share * 100.0)
+        }
+        Reason::Estimate { share, playouts: 0 } => {
+            format!("{:.0} % of the conductance", share * 100.0)
+        }
+        Reason::Estimate { share, playouts } => {
+            let hopeless = if *play == Move::Resign { "hopeless: " } else { "" };
+            format!("{hopeless}{:.0} % of {playouts} play-outs go well", share * 100.0)
+        }
+    }
+}
+
+/// Where in the certificate an answer stands.
+fn cited(step: Option<u64>, carrier: &[Move]) -> String {
+    let cells: Vec<String> = carrier.iter().map(ToString::to_string).collect();
+    match step {
+        None => "nothing was threatened, this makes a connection shorter".into(),
+        Some(step) if cells.is_empty() => format!("step {step}"),
+        Some(step) => format!("step {step}, carrier {}", cells.join(" ")),
+    }
+}
+
+/// A certificate that plays.
+pub struct Proof {
+    file: String,
+    start: Opponent,
+}
+
+impl Proof {
+    /// The certificate in a file, for a game that stands at or beyond the position it speaks of.
+    pub fn open(path: &Path, table: &Table) -> Result<Self> {
+        let file = path.display().to_string();
+        let start = Opponent::read(&files::read(path)?).with_context(|| file.clone())?;
+        let proof = Proof { file, start };
+        proof.replay(table)?;
+        Ok(proof)
+    }
+
+    /// The name of the side against which the certificate plays.
+    pub fn loser(&self) -> &'static str {
+        Hex::player_name(self.start.player().other())
+    }
+
+    /// Refuses to play the loser's side.
+    pub fn against(&self, mine: &[&str]) -> Result<()> {
+        if mine.contains(&self.loser()) {
+            return Ok(());
+        }
+        let winner = Hex::player_name(self.start.player());
+        bail!("--side: the certificate plays {winner}, expected {} or both", self.loser())
+    }
+
+    /// The opponent where the table stands, with the certificate's side to move or the game over;
+    /// and the answer that is due.
+    fn replay(&self, table: &Table) -> Result<Option<Reply>> {
+        let claimed = self.start.position();
+        let mut state = table.first().copy();
+        if state.id() != claimed.id() {
+            bail!("{}: it is about {}, not {}", self.file, claimed.id(), state.id());
+        }
+        let mut moves = table.record().iter();
+        while state.board() != claimed.board() {
+            let Some(m) = moves.next() else {
+                bail!(
+                    "{}: it is about the position {}, not {}",
+                    self.file,
+                    claimed.board(),
+                    table.state().board()
+                );
+            };
+            state = state.play(m)?;
+        }
+        let mut opponent = self.start.clone();
+        let mut due = opponent.open();
+        for text in moves {
+            let m = opponent.position().read_move(text)?;
+            match due.take() {
+                Some(reply) if reply.play == m => {}
+                Some(reply) => {
+                    bail!(
+                        "{}: after '{text}' it does not speak any more; it answers {}",
+                        self.file,
+                        reply.play
+                    )
+                }
+                None => due = opponent.answer(&m)?,
+            }
+        }
+        Ok(due)
+    }
+}
+
+impl Engine for Proof {
+    fn advise(&mut self, table: &Table, _: &Allowance, _: &mut Dice) -> Result<Option<Advice>> {
+        let due = self.replay(table)?;
+        if due.is_none() && table.state().turn() != self.start.player() {
+            bail!("{}: it plays {} only", self.file, Hex::player_name(self.start.player()));
+        }
+        Ok(due.map(|reply| Advice {
+            text: reply.play.to_string(),
+            why: cited(reply.step, &reply.carrier),
+        }))
+    }
+}

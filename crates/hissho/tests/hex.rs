@@ -1,0 +1,273 @@
+//! Hex for people and other programs: HTP, play against a certificate, overlays, formats.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn hissho(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hissho"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+fn said(args: &[&str], input: &str) -> String {
+    let output = hissho(args, input);
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?}: {complaint}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn refused(args: &[&str]) -> String {
+    let output = hissho(args, "");
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hex");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder.join(name)
+}
+
+/// The answers of a session, each without its empty line.
+fn session(input: &str) -> Vec<String> {
+    let text = said(&["htp", "--time", "200ms"], input);
+    assert!(text.ends_with("\n\n"), "{text:?}");
+    text.trim_end_matches('\n').split("\n\n").map(str::to_string).collect()
+}
+
+#[test]
+fn htp_keeps_to_the_syntax_of_gtp() {
+    let input = "# a comment\n\n  \n7 name\nprotocol_version # 2\n\tknown_command\tplay\r\n\
+                 known_command fly\n12 fly\nplay\nboardsize 0\nboardsize 3 4 5\n9\n\
+                 na\u{7}me\n\u{0}\n3 quit\nname\n";
+    assert_eq!(
+        session(input),
+        [
+            "=7 Hissho",
+            "= 2",
+            "= true",
+            "= false",
+            "?12 unknown command: fly",
+            "? expected a colour and a move",
+            "? '0': expected a size from 1 to 40",
+            "? expected a size, or columns and rows",
+            "?9 unknown command: ",
+            "= Hissho",
+            "=3 ",
+        ]
+    );
+}
+
+#[test]
+fn htp_plays_a_game() {
+    let answers = session(
+        "boardsize 3\nplay b a1\nplay black b1\nplay w b1\nplay green c1\nplay w d1\nall_legal_moves\n\
+         undo\nall_legal_moves\nfinal_score\nplay b a2\nplay b a3\nfinal_score\nplay b c3\n\
+         genmove w\nundo\nundo\nplay w resign\nfinal_score\nundo\nundo\nclear_board\nshowboard\n",
+    );
+    let board = "= \n a b c\n1 . . .\n 2 . . .\n  3 . . .";
+    assert_eq!(
+        answers,
+        [
+            "= ",
+            "= ",
+            "= ",
+            "? 'b1' is illegal: the cell is taken",
+            "? 'green': expected black or white",
+            "? 'd1': expected a cell from a1 to c3",
+            "=  c1 a2 b2 c2 a3 b3 c3",
+            "= ",
+            "=  b1 c1 a2 b2 c2 a3 b3 c3",
+            "= cannot score",
+            "= ",
+            "= ",
+            "= B+",
+            "? 'c3' is illegal: the game is over",
+            "= resign",
+            "= ",
+            "= ",
+            "= ",
+            "= B+",
+            "= ",
+            "? there is nothing to undo",
+            "= ",
+            board,
+        ]
+    );
+}
+
+#[test]
+fn htp_answers_as_benzene_does() {
+    let answers = session(
+        "boardsize 5\nplay b c4\ndfpn-solve-state w\ndfpn-solver-find-winning w\n\
+         vc-between-cells-full b c4 south\nvc-between-cells-semi b4 north b\ncompute-fillin w\n\
+         vc-between-cells-full b c4 west\n",
+    );
+    assert_eq!(answers[2], "= black");
+    assert_eq!(answers[3], "= ");
+    assert!(answers[4].contains("black     c4 south  full     or [ b5 c5 ] [ ]"), "{answers:?}");
+    assert!(answers[5].contains("semi    and ["), "{answers:?}");
+    assert!(answers[6].contains(" b5 fcb") && answers[6].contains(" c5 fcb"), "{answers:?}");
+    assert!(answers[7].starts_with("? 'west'"), "{answers:?}");
+    let swaps = session(
+        "boardsize 5\nparam_game allow_swap 1\nparam_game\nplay b c3\ngenmove w\nshowboard\n\
+         clear_board\nplay b a2\nplay w swap-pieces\nshowboard\nclear_board\nplay b a2\n\
+         play w swap-sides\nplay w c3\nshowboard\nparam_game on_fire 1\n",
+    );
+    assert_eq!(swaps[2], "= \n[bool] allow_swap 1");
+    assert_eq!(swaps[4], "= swap-pieces");
+    assert!(swaps[5].contains("  3 . . W . ."), "{swaps:?}");
+    assert!(swaps[9].contains("1 . W . . ."), "{swaps:?}");
+    assert!(swaps[14].contains(" 2 B . . . .\n  3 . . W . ."), "{swaps:?}");
+    assert_eq!(swaps[15], "? 'on_fire': expected allow_swap");
+}
+
+#[test]
+fn htp_loads_sgf() {
+    let file = scratch("load.sgf");
+    std::fs::write(&file, "(;FF[4]GM[11]SZ[4]AB[a1]AW[b1]PL[B];B[c2];W[d3];B[resign])")
+        .expect("ok");
+    let path = file.to_str().expect("UTF-8");
+    let answers = session(&format!(
+        "loadsgf {path}\nshowboard\nfinal_score\nloadsgf {path} 1\nshowboard\nloadsgf nowhere.sgf\n"
+    ));
+    assert_eq!(answers[1], "= \n a b c d\n1 B W . .\n 2 . . B .\n  3 . . . W\n   4 . . . .");
+    assert_eq!(answers[2], "= W+");
+    assert_eq!(answers[4], "= \n a b c d\n1 B W . .\n 2 . . B .\n  3 . . . .\n   4 . . . .");
+    assert!(answers[5].starts_with("? nowhere.sgf: cannot be read"), "{answers:?}");
+}
+
+#[test]
+fn a_certificate_plays() {
+    let file = scratch("c3.cert");
+    let path = file.to_str().expect("UTF-8");
+    said(&["prove", "hex:5", "c3", "-o", path], "");
+    // Whatever White tries, in whatever order, Black is joined in the end.
+    for start in 0..5 {
+        let cells = (0..25).map(|i| (i * 7 + start * 3) % 25);
+        let tries: String =
+            cells.map(|i| format!("{}{}\n", (b'a' + i % 5) as char, i / 5 + 1)).collect();
+        let text = said(&["play", "hex:5", "c3", "--proof", path], &tries);
+        assert!(text.contains("black has won"), "{text}");
+        assert!(text.contains(": step ") && text.contains(", carrier "), "{text}");
+        assert!(!text.contains("white has won"), "{text}");
+    }
+    for (args, token) in [
+        (vec!["play", "hex:5", "c4", "--proof", path], "..B.."),
+        (vec!["play", "hex:5", "--proof", path], "it is about the position"),
+        (vec!["play", "hex:6", "c3", "--proof", path], "it is about hex:5, not hex:6"),
+        (
+            vec!["play", "hex:5", "c3", "--side", "black", "--proof", path],
+            "the certificate plays black",
+        ),
+        (vec!["play", "bridgit:3", "--proof", path], "it is about hex:5, not bridgit:3"),
+    ] {
+        let complaint = refused(&args);
+        assert!(complaint.contains(token), "{args:?}: {complaint}");
+    }
+    let broken = scratch("broken.cert");
+    let text = std::fs::read_to_string(&file).expect("text").replace(" or ", " and ");
+    std::fs::write(&broken, text).expect("written");
+    let path = broken.to_str().expect("UTF-8");
+    let complaint = refused(&["play", "hex:5", "c3", "--proof", path]);
+    assert!(complaint.contains("broken.cert: the certificate is"), "{complaint}");
+}
+
+#[test]
+fn engines_know_hex() {
+    for engine in ["circuit", "mcts"] {
+        let advice = said(&["advise", "hex:5", "a1", "--engine", engine, "--nodes", "2000"], "");
+        assert!(advice.contains("proved: it wins"), "{advice}");
+        let lost = said(&["advise", "hex:5", "c3", "--engine", engine, "--nodes", "2000"], "");
+        assert_eq!(lost, "resign: proved: every move loses\n");
+    }
+    let against = ["match", "hex:6", "mcts", "greedy", "--pairs", "2", "--nodes", "200", "--json"];
+    let tally: serde_json::Value =
+        serde_json::from_str(&said(&against, "")).expect("one JSON document");
+    assert_eq!(tally["total"]["wins"], 4, "{tally}");
+    let swap = ["match", "hex:5:swap-sides", "mcts", "random", "--pairs", "2", "--nodes", "200"];
+    assert!(said(&swap, "").contains("4 wins, 0 draws, 0 losses"));
+}
+
+#[test]
+fn overlays_are_drawn() {
+    let file = scratch("overlay.svg");
+    let path = file.to_str().expect("UTF-8");
+    let text = said(&["hex", "inferior", "hex:5", "c4", "--svg", path], "");
+    assert!(text.contains("    5 . b b . ."), "{text}");
+    assert!(text.contains("b5 captured by black with c5"), "{text}");
+    assert!(std::fs::read_to_string(&file).expect("a figure").starts_with("<svg"));
+    let text = said(&["hex", "connect", "hex:5", "c4", "--from", "c4", "--to", "bottom"], "");
+    assert!(text.contains("    5 .{.}{.}. .") && text.contains("full  b5 c5"), "{text}");
+    let text = said(&["hex", "mustplay", "hex:3", "a1"], "");
+    assert!(text.contains("wins at once by"), "{text}");
+}
+
+#[test]
+fn records_go_round() {
+    for (moves, formats) in [
+        ("hex:5:swap-pieces a2 swap c3 resign", &["sgf", "hexworld", "record"][..]),
+        ("hex:5:swap-sides a2 swap c3 b4", &["sgf", "record"]),
+        ("hex:4x6 a1 pass b2 c3 pass", &["sgf", "hexworld", "record"]),
+        ("hex:14 n14 a1 g7", &["sgf", "hexworld", "record"]),
+        ("hex:4 .B../..W./..../....:black a1 resign", &["sgf", "record"]),
+        ("hex:4 BB../..../..../....:white a4", &["sgf", "record"]),
+    ] {
+        let start = scratch("start.txt");
+        let words: Vec<&str> = moves.split(' ').collect();
+        let head = if words[1].contains('/') { 2 } else { 1 };
+        let text = format!("{}\n{}\n", words[..head].join(" "), words[head..].join(" "));
+        std::fs::write(&start, text).expect("written");
+        let first = said(&["convert", start.to_str().expect("UTF-8"), "--to", "moves"], "");
+        for format in formats {
+            let there = said(&["convert", start.to_str().expect("UTF-8"), "--to", format], "");
+            let back = said(&["convert", "-", "--to", "moves"], &there);
+            assert_eq!(back, first, "{moves} by {format}: {there}");
+        }
+    }
+}
+
+#[test]
+fn bad_input_names_the_token() {
+    for (text, token) in [
+        ("(;GM[11]SZ[5];B[c3];W[c3])", "'c3' is illegal: the cell is taken"),
+        ("(;GM[11]SZ[5];B[z9])", "B[z9]"),
+        ("(;GM[11]SZ[5];W[a1];W[a2])", "expected B to move"),
+        ("(;GM[11]SZ[5];B[a1];W[a2];B[swap-pieces])", "B[swap-pieces]"),
+        ("(;GM[11]SZ[41];B[a1])", "'41': expected a size from 1 to 40"),
+        ("(;GM[1]SZ[5];B[a1])", "GM[1]"),
+        ("(;GM[11]SZ[5]PL[R];B[a1])", "PL[R]"),
+        ("(;GM[11]SZ[5]AB[f1])", "AB[f1]"),
+        ("(;GM[11]SZ[5];B[a1", "expected ']'"),
+        ("(;GM[11]SZ[5];B[a1]", "expected ')'"),
+        ("(;GM[11]SZ[5];B)", "'B': expected a value"),
+        ("5c1,a1a1", "'a1' is illegal: the cell is taken"),
+        ("5c1,a1b2:s", "':s'"),
+        ("5c1,a1!", "'!'"),
+        ("5c1,a9", "'a9'"),
+        ("99c1,a1", "'99'"),
+        ("5c1,a1:rwb2", "'b2'"),
+    ] {
+        let output = hissho(&["convert", "-", "--to", "moves"], text);
+        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{text}: {complaint}");
+        assert!(complaint.contains(token), "{text}: {complaint}");
+    }
+    // Counts that do not come up in play are warned of, not refused.
+    let odd = hissho(&["show", "hex:3", "--position", "BBB/.../..."], "");
+    assert!(odd.status.success());
+    let warning = String::from_utf8_lossy(&odd.stderr).into_owned();
+    assert!(warning.contains("warning: 3 black and 0 white stones"), "{warning}");
+    let usual = hissho(&["show", "hex:3", "--position", "B../.../..."], "");
+    assert!(usual.status.success() && usual.stderr.is_empty());
+    let set_up = hissho(&["convert", "-", "--to", "moves"], "(;GM[11]SZ[3]AW[a1][b1]PL[B])");
+    assert!(set_up.status.success());
+    assert!(String::from_utf8_lossy(&set_up.stderr).contains("warning: 0 black and 2 white"));
+}

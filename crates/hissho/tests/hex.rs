@@ -201,11 +201,11 @@ fn overlays_are_drawn() {
     let file = scratch("overlay.svg");
     let path = file.to_str().expect("UTF-8");
     let text = said(&["hex", "inferior", "hex:5", "c4", "--svg", path], "");
-    assert!(text.contains("    5 . b b . ."), "{text}");
+    assert!(text.contains("   4 . . B b b\n    5 x b b b b\n"), "{text}");
     assert!(text.contains("b5 captured by black with c5"), "{text}");
     assert!(std::fs::read_to_string(&file).expect("a figure").starts_with("<svg"));
     let text = said(&["hex", "connect", "hex:5", "c4", "--from", "c4", "--to", "bottom"], "");
-    assert!(text.contains("    5 .{.}{.}. .") && text.contains("full  b5 c5"), "{text}");
+    assert!(text.contains("    5 . * * . .") && text.contains("full  b5 c5"), "{text}");
     let text = said(&["hex", "mustplay", "hex:3", "a1"], "");
     assert!(text.contains("wins at once by"), "{text}");
 }

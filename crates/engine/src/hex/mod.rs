@@ -25,6 +25,7 @@ pub mod player;
 pub mod playout;
 pub mod resistance;
 pub mod search;
+mod steps;
 
 use crate::budget::Budget;
 use crate::progress::Progress;

@@ -239,7 +239,7 @@ fn connect(request: &Connect) -> Result<Answer> {
     if found.full.is_empty() && found.semi.is_empty() {
         text.push_str("no connection found\n");
     } else {
-        text.push_str("{.} carrier of the smallest connection, [.] its key\n");
+        text.push_str("* carrier of the smallest connection, + its key\n");
     }
     for full in &found.full {
         text.push_str(&format!("full  {}\n", names(&full.carrier).join(" ")));
@@ -308,7 +308,7 @@ fn inferior(view: &View) -> Result<Answer> {
     let mut overlay = Overlay::new(&position);
     all.iter().for_each(|verdict| overlay.verdict(verdict));
     let mut text = overlay.text();
-    text.push_str("b w filled in, ' dead, {.} need not be tried\n");
+    text.push_str("b w filled in, ' dead, x need not be tried\n");
     for verdict in &all {
         text.push_str(&format!("{} {}\n", verdict.cell, why(verdict).2));
     }

@@ -1,22 +1,25 @@
 //! What an analysis of Hex has found, laid over the board: as text and as a figure.
 //!
 //! ```text
-//! {.}  a cell of the carrier, of the must-play region, or one that need not be tried
-//! [.]  the key of a connection, or the winning move
-//! b w  filled in for Black or White        '  dead
+//! *    a cell of a carrier or of the must-play region
+//! +    the key of a connection, or the winning move
+//! b w  filled in for Black or White
+//! '    dead        x  need not be tried
 //! ```
 //!
-//! In a figure an inferior cell also carries the name of the reply that makes it so.
+//! In a figure the same cells are ringed, stones filled in are faint, and a cell that need not be tried
+//! carries the name of the reply that makes it so.
 
 use crate::draw::palette::Theme;
-use crate::draw::{svg, text};
+use crate::draw::svg;
 use crate::files;
 use anyhow::Result;
 use clap::Args;
 use engine::hex::analysis::{Verdict, Why};
-use rules::Position;
+use rules::cell::column_name;
 use rules::hex::{Hex, Move};
-use rules::scene::{Man, Point, Scene, Sign, hex_point};
+use rules::scene::{Man, Piece, Point, Scene, Sign, hex_point};
+use rules::{Player, Position};
 use std::path::PathBuf;
 
 #[derive(Args, Clone, Debug, Default)]
@@ -29,44 +32,62 @@ pub struct Picture {
 pub struct Overlay {
     title: String,
     scene: Scene,
+    /// Letters of the text, row by row.
+    rows: Vec<Vec<char>>,
     /// Words for the figure only: the text has no room for them.
     words: Vec<(Point, String)>,
 }
 
-fn at(m: &Move) -> Option<Point> {
-    match *m {
-        Move::Stone { column, row } => Some(hex_point(column as f64, row as f64)),
-        _ => None,
-    }
-}
-
 impl Overlay {
     pub fn new(position: &Hex) -> Self {
-        Overlay { title: position.to_string(), scene: position.scene(), words: Vec::new() }
+        let board = position.board();
+        let rows = board.split(':').next().unwrap_or_default().split('/');
+        Overlay {
+            title: position.to_string(),
+            scene: position.scene(),
+            rows: rows.map(|row| row.chars().collect()).collect(),
+            words: Vec::new(),
+        }
+    }
+
+    /// Writes a letter on a cell, and gives its place in the figure.
+    fn put(&mut self, cell: &Move, letter: char) -> Option<Point> {
+        let Move::Stone { column, row } = *cell else { return None };
+        *self.rows.get_mut(row)?.get_mut(column)? = letter;
+        Some(hex_point(column as f64, row as f64))
     }
 
     pub fn carrier(&mut self, cells: &[Move]) {
-        for point in cells.iter().filter_map(at) {
-            self.scene.mark(point, Sign::Target);
+        for cell in cells {
+            if let Some(point) = self.put(cell, '*') {
+                self.scene.mark(point, Sign::Target);
+            }
         }
     }
 
     pub fn key(&mut self, cell: &Move) {
-        let Some(point) = at(cell) else { return };
-        self.scene.marks.retain(|mark| mark.at != point);
-        self.scene.mark(point, Sign::Last);
+        if let Some(point) = self.put(cell, '+') {
+            self.scene.marks.retain(|mark| mark.at != point);
+            self.scene.mark(point, Sign::Last);
+        }
     }
 
     pub fn verdict(&mut self, verdict: &Verdict) {
-        let Some(point) = at(&verdict.cell) else { return };
+        let letter = match verdict.why {
+            Why::Dead => '\'',
+            Why::Captured { by: Player::One, .. } => 'b',
+            Why::Captured { by: Player::Two, .. } => 'w',
+            Why::Vulnerable { .. } | Why::Dominated { .. } => 'x',
+        };
+        let Some(point) = self.put(&verdict.cell, letter) else { return };
         match verdict.why {
             Why::Dead => {
                 let cell = self.scene.cells.iter_mut().find(|cell| cell.at == point);
                 cell.into_iter().for_each(|cell| cell.copy = true);
             }
             Why::Captured { by, .. } => {
-                self.scene.piece(point, Man::Stone(by));
-                self.scene.pieces.iter_mut().rev().take(1).for_each(|piece| piece.copy = true);
+                let man = Man::Stone(by);
+                self.scene.pieces.push(Piece { at: point, man, copy: true });
             }
             Why::Vulnerable { killer: reply } | Why::Dominated { by: reply } => {
                 self.scene.mark(point, Sign::Target);
@@ -76,7 +97,17 @@ impl Overlay {
     }
 
     pub fn text(&self) -> String {
-        text::render(&self.scene, text::Style::of_stdout())
+        let width = self.rows.len().to_string().len();
+        let columns = self.rows.first().map_or(0, Vec::len);
+        let mut text = " ".repeat(width);
+        (0..columns).for_each(|column| text.push_str(&format!("{:<2}", column_name(column))));
+        text = text.trim_end().to_string() + "\n";
+        for (r, row) in self.rows.iter().enumerate() {
+            let cells: Vec<String> = row.iter().map(char::to_string).collect();
+            let (indent, number) = (" ".repeat(r), r + 1);
+            text.push_str(&format!("{indent}{number:>width$} {}\n", cells.join(" ")));
+        }
+        text
     }
 
     /// Writes the figure, if one is wanted.

@@ -37,7 +37,11 @@ pub fn read(text: &str) -> Result<Table> {
     let mut table = Table::open(&format!("hex:{size}{swap}"))?;
     for (i, word) in words.iter().enumerate() {
         let turn = table.state().player_name(table.state().turn());
-        let place = || format!("move {}: '{word}'", i + 1);
+        // What is wrong with a cell names it already.
+        let place = || match word.strip_prefix(':') {
+            Some(_) => format!("move {}: '{word}'", i + 1),
+            None => format!("move {}", i + 1),
+        };
         let m = match *word {
             ":s" => "swap",
             ":p" => "pass",

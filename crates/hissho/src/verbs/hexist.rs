@@ -55,6 +55,9 @@ pub fn words(play: &Move, reason: &Reason) -> String {
         Reason::Even { share } => {
             format!("about even, {:.0} % go well, so that a swap gains nothing", share * 100.0)
         }
+        Reason::Estimate { share, playouts: 0 } if *play == Move::Swap && *share >= 1.0 => {
+            "nothing else seems to win".into()
+        }
         Reason::Estimate { share, playouts: 0 } if *play == Move::Swap => {
             format!("the opening is strong: {:.0} % of the conductance", share * 100.0)
         }

@@ -7,7 +7,7 @@
 //! '    dead        x  need not be tried
 //! ```
 //!
-//! In a figure the same cells are ringed, stones filled in are faint, and a cell that need not be tried
+//! In a figure the same cells are ringed, what is filled in is faint, and a cell that need not be tried
 //! carries the name of the reply that makes it so.
 
 use crate::draw::palette::Theme;
@@ -80,11 +80,12 @@ impl Overlay {
             Why::Vulnerable { .. } | Why::Dominated { .. } => 'x',
         };
         let Some(point) = self.put(&verdict.cell, letter) else { return };
+        if let Why::Dead | Why::Captured { .. } = verdict.why {
+            let cell = self.scene.cells.iter_mut().find(|cell| cell.at == point);
+            cell.into_iter().for_each(|cell| cell.copy = true);
+        }
         match verdict.why {
-            Why::Dead => {
-                let cell = self.scene.cells.iter_mut().find(|cell| cell.at == point);
-                cell.into_iter().for_each(|cell| cell.copy = true);
-            }
+            Why::Dead => {}
             Why::Captured { by, .. } => {
                 let man = Man::Stone(by);
                 self.scene.pieces.push(Piece { at: point, man, copy: true });

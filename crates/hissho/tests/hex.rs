@@ -260,6 +260,10 @@ fn bad_input_names_the_token() {
         assert_eq!(output.status.code(), Some(2), "{text}: {complaint}");
         assert!(complaint.contains(token), "{text}: {complaint}");
     }
+    for verb in [&["solve", "hex:12"][..], &["prove", "hex:12"], &["hex", "mustplay", "hex:12"]] {
+        let complaint = refused(verb);
+        assert!(complaint.contains("'hex:12': the board has more than 128 cells"), "{complaint}");
+    }
     // Counts that do not come up in play are warned of, not refused.
     let odd = hissho(&["show", "hex:3", "--position", "BBB/.../..."], "");
     assert!(odd.status.success());

@@ -5,7 +5,7 @@ use crate::place::{Place, typed};
 use crate::verbs::overlay::{Overlay, Picture};
 use crate::verbs::prove::{Proved, checked};
 use crate::verbs::solve::finished;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use engine::hex::analysis::{Point, Semi, Verdict, Why};
 use engine::hex::analysis::{connections, fill_in, inferior_cells, must_play};
@@ -72,9 +72,16 @@ pub struct Connect {
     pub picture: Picture,
 }
 
+/// The board, as an error names it.
+fn quoted(position: &Hex) -> String {
+    format!("'{}'", position.id())
+}
+
 /// The budget ran out, or the board is beyond the solver: unknown, or an error.
-fn unknown(stopped: Stopped, begun: Instant) -> Result<Answer> {
-    let Stopped::Spent { expanded } = stopped else { return Err(stopped.into()) };
+fn unknown(position: &Hex, stopped: Stopped, begun: Instant) -> Result<Answer> {
+    let Stopped::Spent { expanded } = stopped else {
+        return Err(stopped).with_context(|| quoted(position));
+    };
     let seconds = begun.elapsed().as_secs_f64();
     let json = json!({ "winner": null, "expanded": expanded, "seconds": seconds });
     Ok(Answer::yes(json, stopped.to_string()).with(Outcome::Spent))
@@ -99,11 +106,11 @@ pub fn solve_position(
     let turn = state.player_name(state.turn());
     let answer = match solve(&position, search.all, budget, progress) {
         Ok(answer) => answer,
-        Err(stopped) => return unknown(stopped, begun),
+        Err(stopped) => return unknown(&position, stopped, begun),
     };
     let proof = match prove(&position, budget, progress) {
         Ok(proof) => proof,
-        Err(stopped) => return unknown(stopped, begun),
+        Err(stopped) => return unknown(&position, stopped, begun),
     };
     if proof.winner != answer.winner || !checked(&proof.certificate).is_accepted() {
         bail!("the checker refused the certificate: this is a bug, please report the position");
@@ -131,7 +138,7 @@ fn map(position: &Hex, budget: &Budget, progress: &dyn Progress) -> Result<Answe
     let begun = Instant::now();
     let found = match openings(variant, budget, progress) {
         Ok(found) => found,
-        Err(stopped) => return unknown(stopped, begun),
+        Err(stopped) => return unknown(position, stopped, begun),
     };
     let letter = |wins: &bool| if *wins { 'X' } else { '.' };
     let rows: Vec<String> =
@@ -177,7 +184,7 @@ pub fn prove_position(
             }
         }
         Err(stopped @ Stopped::Spent { .. }) => Proved::Unknown(stopped.to_string()),
-        Err(stopped) => return Err(stopped.into()),
+        Err(stopped) => return Err(stopped).with_context(|| quoted(&position)),
     })
 }
 
@@ -225,7 +232,7 @@ fn connect(request: &Connect) -> Result<Answer> {
     let player = owner(&position, [&request.from, &request.to])?;
     let from = Point::read(&position, player, &request.from)?;
     let to = Point::read(&position, player, &request.to)?;
-    let found = connections(&position, player, from, to)?;
+    let found = connections(&position, player, from, to).with_context(|| quoted(&position))?;
     let mut overlay = Overlay::new(&position);
     match (found.full.first(), found.semi.first()) {
         (Some(full), _) => overlay.carrier(&full.carrier),
@@ -256,7 +263,7 @@ fn connect(request: &Connect) -> Result<Answer> {
 
 fn confined(view: &View) -> Result<Answer> {
     let position: Hex = typed(view.place.table()?.state())?;
-    let found = must_play(&position)?;
+    let found = must_play(&position).with_context(|| quoted(&position))?;
     let cells = names(&found.cells);
     let threats: Vec<Value> = found.threats.iter().map(semi_json).collect();
     let mut overlay = Overlay::new(&position);
@@ -304,7 +311,8 @@ fn why(verdict: &Verdict) -> (&'static str, Value, String) {
 
 fn inferior(view: &View) -> Result<Answer> {
     let position: Hex = typed(view.place.table()?.state())?;
-    let (filled, all) = (fill_in(&position)?, inferior_cells(&position)?);
+    let filled = fill_in(&position).with_context(|| quoted(&position))?;
+    let all = inferior_cells(&position)?;
     let mut overlay = Overlay::new(&position);
     all.iter().for_each(|verdict| overlay.verdict(verdict));
     let mut text = overlay.text();

@@ -28,8 +28,8 @@ export async function startServer(...flags) {
 export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 
 /** A page in a fresh context. `close` fails if the console said anything bad. */
-export async function openPage(browser, address, { width = 1280, height = 860, dark = false, language = "en", touch = false } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", locale: language, hasTouch: touch, isMobile: touch, acceptDownloads: true, reducedMotion: "reduce" });
+export async function openPage(browser, address, { width = 1280, height = 860, dark = false, language = "en", touch = false, motion = "reduce" } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", locale: language, hasTouch: touch, isMobile: touch, acceptDownloads: true, reducedMotion: motion });
   const page = await context.newPage();
   const faults = [];
   page.on("console", (message) => {

@@ -113,7 +113,10 @@ test("both languages are complete", async () => {
     assert.deepEqual(holes(ja[key]), holes(en[key]), key);
   }
   const used = new Set();
-  for (const file of ["app.js", "board.js", "keys.js", "links.js", ...["analysis", "claims", "dialogs", "drawing", "home", "moves", "proof", "seats", "setup", "share", "strip", "table"].map((n) => `panels/${n}.js`), ...["bao", "bridgit", "hex", "hiq", "torus"].map((n) => `games/${n}.js`)]) {
+  const index = await (await fetch(server.address)).text();
+  const files = [...index.matchAll(/modulepreload" href="\/([^"]+)"/g)].map(([, file]) => file);
+  assert.ok(files.length > 30);
+  for (const file of files) {
     const text = await (await fetch(server.address + file)).text();
     for (const [, key] of text.matchAll(/\bt\("([a-z][\w.:-]*)"/g)) used.add(key);
   }
@@ -204,9 +207,9 @@ test("a job cancelled by the button ends on the server too", async () => {
   await at("#torus:6:c");
   await page.keyboard.press("2");
   await page.getByRole("button", { name: "Solve" }).click();
-  await page.waitForFunction(() => globalThis.hissho.work?.progress?.done > 0);
+  await page.waitForFunction(() => globalThis.hissho.solving?.progress?.done > 0);
   await page.locator(".cancel").click();
-  await page.waitForFunction(() => !globalThis.hissho.work);
+  await page.waitForFunction(() => !globalThis.hissho.solving);
   const begun = Date.now();
   const next = await ask(server.address, "solve", { game: "hex:2" });
   assert.equal(next.body.winner, "black");

@@ -2,7 +2,9 @@
 // `update`, all moves through `show`; what is legal, only the server says.
 
 import { html, nothing, render } from "./lib/lit-html.js";
-import { ask, job, Refused } from "./api.js";
+import { ask, Refused } from "./api.js";
+import { editCell } from "./edit.js";
+import { engine, solution, stopSolving, stopWork } from "./engine.js";
 import { Game } from "./game.js";
 import { extras } from "./games/all.js";
 import { keyboard } from "./keys.js";
@@ -14,8 +16,8 @@ import { table } from "./panels/table.js";
 import * as place from "./place.js";
 import { languages, player, sentence, speak, spoken, t } from "./words.js";
 
-const kept = (name, other) => localStorage.getItem(`hissho.${name}`) ?? other;
-const keep = (name, value) => localStorage.setItem(`hissho.${name}`, value);
+export const kept = (name, other) => localStorage.getItem(`hissho.${name}`) ?? other;
+export const keep = (name, value) => localStorage.setItem(`hissho.${name}`, value);
 
 export const app = {
   page: "home",
@@ -31,6 +33,7 @@ export const app = {
   thinking: false,
   said: null,
   work: null,
+  solving: null,
   values: null,
   peek: false,
   chosen: null,
@@ -108,6 +111,7 @@ export const errorWords = () => (app.error ? sentence(app.error) : "");
 /** Goes where the address says. */
 async function navigate() {
   stopWork();
+  stopSolving();
   const hash = location.hash.replace(/^#/, "");
   Object.assign(app, { error: null, edit: null, chosen: null, dialog: null, values: null, said: null, thinking: false });
   if (["", "proof", "claims"].includes(hash)) {
@@ -150,7 +154,8 @@ export async function show() {
   try {
     const view = await game.view();
     if (app.game !== game || view.record.length !== game.cursor) return;
-    Object.assign(app, { view, chosen: null, error: null });
+    const values = app.values?.board === view.board ? app.values : solution(view);
+    Object.assign(app, { view, values, chosen: null, error: null });
     game.line.splice(0, view.record.length, ...view.record);
     const { id, from } = game;
     history.replaceState(null, "", place.write({ id, moves: game.moves, from }));
@@ -183,7 +188,6 @@ export async function play(move) {
     game.tie(view, spelled, after);
     game.push(spelled);
     app.paused = false;
-    if (app.values && app.values.board !== after.board) app.values = null;
     const { animate } = extras(view.game);
     if (animate) await animate(app, view, spelled, after);
     app.moving = false;
@@ -199,6 +203,7 @@ export async function play(move) {
 export function press(name, back) {
   const { view } = app;
   if (app.edit) return editCell(name, back);
+  if (app.animating) return extras(view.game).skip?.();
   if (!view || mover() !== "person") return;
   app.error = null;
   if (view.moves.includes(name)) return play(name);
@@ -261,221 +266,6 @@ export function newGame(id = app.game?.id) {
   const where = place.write({ id });
   if (location.hash === where) open({ id });
   else location.hash = where;
-}
-
-// ---- the engine ----
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The request for a level: dice, greedy, or so many play-outs. */
-const levelRequest = (level) => ({ engine: level === "perfect" ? "search:5000" : level, seed: Math.floor(Math.random() * 1e9) });
-
-async function engine() {
-  const { game, view } = app;
-  const level = mover();
-  if (level === "person" || app.paused || view.status !== "ongoing" || app.thinking || app.edit) return;
-  const controller = new AbortController();
-  Object.assign(app, { thinking: true, work: { kind: "move", quiet: true, abort: () => controller.abort() } });
-  update();
-  try {
-    const begun = performance.now();
-    const advice = await advised(game, level, controller.signal);
-    await pause(Math.max(0, app.tempo - (performance.now() - begun)));
-    if (controller.signal.aborted || app.game !== game || app.view !== view) return;
-    app.said = { player: view.turn, move: advice.move, reason: advice.reason };
-    note(view, advice.reason);
-    Object.assign(app, { thinking: false, work: null });
-    await play(advice.move);
-  } catch (error) {
-    complain(error);
-  } finally {
-    if (app.work?.kind === "move") app.work = null;
-    app.thinking = false;
-    update();
-  }
-}
-
-/** Engines that know their game, by its name. */
-const KNOWING = { bridgit: "perfect", bao: "perfect", hiq: "guide" };
-
-/** Such an engine gives its reason in words only. */
-async function reasoned(asked) {
-  const advice = await asked;
-  return { ...advice, reason: { ...advice.reason, words: advice.words } };
-}
-
-/** The strongest level proves what it can in a few seconds, and searches where it cannot. */
-async function advised(game, level, signal) {
-  const { game: name } = app.view;
-  if (level === "perfect" && KNOWING[name]) return reasoned(ask("advise", { ...game.place(), engine: KNOWING[name], time: "8s" }, signal));
-  if (level === "perfect") {
-    const { answer } = await job("solve", { ...game.place(), time: "3s" }, () => {}, signal);
-    const [move] = answer.winning_moves ?? [];
-    if (move) return { move, reason: { kind: "proved" } };
-  }
-  return ask("advise", { ...game.place(), ...levelRequest(level) }, signal);
-}
-
-const bound = (v, sign) => (v == null ? `${sign}∞` : String(v));
-
-/** Remembers the share of the first side for the value strip. */
-function note(view, reason) {
-  const node = app.game.node(view);
-  const share = { wins: 1, proved: 1, resigned: 0 }[reason.kind] ?? reason.share;
-  if (share != null) node.share = view.seat === 0 ? share : 1 - share;
-}
-
-export async function hint() {
-  await working("hint", async (signal) => {
-    const { game, view } = app;
-    const advice = await advised(game, view.game === "hiq" ? "perfect" : mover() === "person" ? "search:1000" : mover(), signal);
-    note(view, advice.reason);
-    app.said = { hint: true, player: view.turn, move: advice.move, reason: advice.reason };
-    app.values = { board: view.board, kind: "hint", list: new Map([[advice.move, { text: "✓", tone: "good" }]]) };
-    app.peek = true;
-    setTimeout(() => ((app.peek = false), update()), 1600);
-  });
-}
-
-export function setSide(seat, level) {
-  app.sides[seat] = level;
-  if (level !== "person") keep("level", level);
-  app.paused = false;
-  stopWork();
-  update();
-  if (app.view) engine();
-}
-
-export function resume() {
-  app.paused = false;
-  engine();
-}
-
-// ---- work that takes a while ----
-
-/** Runs something that can be cancelled; one at a time. */
-export async function working(kind, work) {
-  stopWork();
-  const controller = new AbortController();
-  const mine = { kind, progress: null, abort: () => controller.abort() };
-  app.work = mine;
-  app.error = null;
-  update();
-  try {
-    return await work(controller.signal, (progress) => {
-      mine.progress = progress;
-      update();
-    });
-  } catch (error) {
-    if (error?.name === "AbortError") app.cancelled = kind;
-    complain(error);
-    return null;
-  } finally {
-    if (app.work === mine) app.work = null;
-    update();
-  }
-}
-
-export function stopWork() {
-  app.work?.abort();
-  app.work = null;
-}
-
-/** All moves weighed by play-outs, shown while the person peeks. */
-export function weigh() {
-  return working("weigh", async (signal) => {
-    const { game, view } = app;
-    const { moves } = await ask("advise", { ...game.place(), all: true, engine: "search:4000", time: "3s" }, signal);
-    const list = new Map();
-    for (const { move, share, status, winner } of moves) {
-      const sure = status !== "ongoing";
-      const value = sure ? (winner === view.turn || status === "solved" ? 1 : winner || status === "stuck" ? 0 : 0.5) : share;
-      list.set(move, { share: value, text: sure ? { 1: "✓", 0: "✗", 0.5: "=" }[value] : String(Math.round(value * 100)), tone: tone(value) });
-    }
-    const best = Math.max(...[...list.values()].map((v) => v.share));
-    if (list.size) note(view, { kind: "playouts", share: best });
-    app.values = { board: view.board, kind: "weigh", list };
-  });
-}
-
-const tone = (share) => (share > 0.6 ? "good" : share < 0.4 ? "bad" : "even");
-
-export function solve() {
-  return working("solve", async (signal, heard) => {
-    const { game, view } = app;
-    const { outcome, answer } = await job("solve", { ...game.place(), time: "60s", ...(view.game === "hex" ? { all: true } : {}) }, heard, signal);
-    const list = new Map();
-    for (const move of answer.winning_moves ?? []) list.set(move, { share: 1, text: "✓", tone: "good" });
-    const losing = outcome === "yes" ? view.moves.filter((move) => !list.has(move)) : [];
-    for (const move of answer.winning_moves ? losing : []) list.set(move, { share: 0, text: "✗", tone: "bad" });
-    if (answer.result === "solved") list.set(answer.moves[0], { share: 1, text: "✓", tone: "good" });
-    for (const { hole, lo, hi } of (answer.moves ?? []).filter((m) => m.hole !== undefined)) {
-      const text = lo === hi && lo != null ? String(lo) : `${bound(lo, "−")}…${bound(hi, "+")}`;
-      list.set(String(hole), { share: Math.max(0, Math.min(1, 0.5 + ((lo ?? -9) + (hi ?? 9)) / 40)), text, tone: lo > 0 ? "good" : hi != null && hi < 0 ? "bad" : "even" });
-    }
-    app.values = { board: view.board, kind: "solve", list, answer, outcome };
-    if (answer.winner) {
-      game.node(view).proved = answer.winner;
-      game.node(view).share = answer.winner === view.players[0] ? 1 : 0;
-    }
-  });
-}
-
-/** Weighs every position of the line for the value strip. */
-export function analyse() {
-  return working("analyse", async (signal, heard) => {
-    const { game } = app;
-    for (let n = 0; n <= game.line.length; n += 1) {
-      heard({ done: n, total: game.line.length + 1 });
-      const view = await game.view(game.line.slice(0, n));
-      const node = game.node(view);
-      if (view.status === "won") node.share = view.winner === view.players[0] ? 1 : 0;
-      else if (view.status !== "ongoing") node.share = { drawn: 0.5, solved: 1, stuck: 0 }[view.status];
-      else if (node.share == null) {
-        const advice = await ask("advise", { ...game.place(view.record), engine: "search:300" }, signal);
-        note(view, advice.reason);
-      }
-    }
-  });
-}
-
-// ---- set-up ----
-
-export function startEdit() {
-  const { setup } = extras(app.view.game);
-  if (!setup) return;
-  stopWork();
-  app.edit = { ...setup.read(app.view.board), error: null, legal: true };
-  update();
-}
-
-function editCell(name, back) {
-  const { setup } = extras(app.view.game);
-  if (!app.edit.cells.has(name)) return;
-  app.edit.cells.set(name, setup.next(app.edit.cells.get(name), back));
-  checkEdit();
-}
-
-export async function checkEdit() {
-  const { edit, game, view } = app;
-  const position = extras(view.game).setup.write(edit);
-  edit.position = position;
-  update();
-  try {
-    await ask("show", { game: game.id, position });
-    if (app.edit === edit && edit.position === position) Object.assign(edit, { legal: true, error: null });
-  } catch (error) {
-    if (app.edit === edit && edit.position === position) Object.assign(edit, { legal: false, error: error.message });
-  }
-  update();
-}
-
-export function finishEdit(use) {
-  const { edit, game } = app;
-  if (use && !edit.legal) return;
-  app.edit = null;
-  if (use) location.hash = place.write({ id: game.id, from: edit.position ?? extras(app.view.game).setup.write(edit) });
-  update();
 }
 
 // ---- the frame ----

@@ -12,7 +12,7 @@ const move = ([x, y]) => `translate(${x} ${y})`;
 /**
  * Options: scene, seat (who moves: 0 or 1), legal (names that can be clicked), chosen (a name),
  * press(name), drag(from, to), pan(way) → the part taken, ghost(cell, seat) → link, notes (Map name → {text, tone}),
- * over (extra drawings), label (for screen readers), describe(name) → words, small.
+ * over (extra drawings), editing (right click goes back), label (for screen readers), describe(name) → words, small.
  */
 export function board(options) {
   const { scene, label, small, legal = new Set() } = options;
@@ -29,12 +29,13 @@ export function board(options) {
     ${plate(scene, shapes)}
     ${shapes.has("hexagon") ? links(scene, "shore", 0.24) : links(scene, "shore", 0.42, "pale")}
     ${halos(scene, marks)}
+    ${shapes.has("pit") ? scene.marks.map((mark) => drawMark(mark, scene)) : nothing}
     ${small ? scene.cells.map((cell) => drawCell(cell, parts)) : scene.cells.map((cell) => liveCell(cell, parts))}
     ${links(scene, "bridge", 0.15)}
     ${shapes.has("crossing") ? options.over ?? nothing : nothing}
     ${posts(scene)}
     ${frame(scene)}
-    ${scene.marks.map((mark) => drawMark(mark, scene))}
+    ${shapes.has("pit") ? nothing : scene.marks.map((mark) => drawMark(mark, scene))}
     ${shapes.has("crossing") ? nothing : options.over ?? nothing}
     ${noteMarks(scene, options.notes)}
     ${small ? nothing : svg`<g class="labels" font-size=${Math.min(0.26, 0.03 * Math.max(w, h)).toFixed(3)} aria-hidden="true">${scene.labels.map((l) => svg`<text transform=${move(l.at)} dy=".35em">${player(l.text)}</text>`)}</g>`}
@@ -42,7 +43,7 @@ export function board(options) {
   const box = `${x} ${y} ${w} ${h}`;
   if (small) return html`<svg class="board small" viewBox=${box} aria-hidden="true" focusable="false">${inner}</svg>`;
   return html`<svg class="board" viewBox=${box} role="group" aria-label=${label} data-seat=${options.seat ?? ""}
-    @click=${(e) => clicked(e, options)} @keydown=${(e) => keyed(e, options)}
+    @click=${(e) => clicked(e, options)} @contextmenu=${(e) => clicked(e, options)} @keydown=${(e) => keyed(e, options)}
     @pointerover=${hovered} @pointerleave=${hovered}
     @pointerdown=${(e) => grabbed(e, options)}>${inner}</svg>`;
 }
@@ -185,7 +186,7 @@ function man(piece, cell) {
 /** Seeds along the spiral of a sunflower, and their number below. */
 function seeds({ count, at }, tall) {
   if (!count) return nothing;
-  const low = svg`<text class="count" x=".4" y=${0.42 + tall}>${count}</text>`;
+  const low = svg`<g class="count" transform=${tall ? "translate(0 .8)" : "translate(.33 .33)"}><circle r=".145"/><text dy=".35em">${count}</text></g>`;
   if (count > 40) return svg`<text class="many" dy=".35em">${count}</text>`;
   const crowd = Math.sqrt(Math.max(count, 9));
   const dots = Array.from({ length: count }, (_, k) => {
@@ -200,7 +201,8 @@ function drawMark({ at, sign }, scene) {
   if (sign === "win") return nothing;
   const shape = scene.cells.find((cell) => key(cell.at) === key(at))?.shape;
   if (sign === "target") return svg`<circle class="mark target" transform=${move(at)} r=".42"/>`;
-  const r = { pit: 0.46, crossing: 0.07, hole: 0.5 }[shape] ?? 0.14;
+  const taken = scene.pieces.some((piece) => key(piece.at) === key(at));
+  const r = { pit: 0.46, crossing: 0.07, hole: taken ? 0.42 : 0.34 }[shape] ?? 0.14;
   return svg`<circle class="mark last ${shape}" transform=${move(at)} r=${r}/>`;
 }
 
@@ -210,15 +212,21 @@ function noteMarks(scene, notes) {
     .filter((cell) => notes.has(cell.name) && !cell.copy)
     .map(({ at, name }) => {
       const { text, tone = "" } = notes.get(name);
-      return svg`<g class="note ${tone}" transform=${move(at)}><rect x="-.36" y="-.19" width=".72" height=".38" rx=".12"/><text dy=".35em">${text}</text></g>`;
+      if (tone === "ring") return svg`<circle class="note ring" transform=${move(at)} r=".46"/>`;
+      const corner = scene.pieces.some((piece) => piece.man === "peg" && key(piece.at) === key(at));
+      if (corner) return svg`<g class="note ${tone}" transform="translate(${at[0] + 0.25} ${at[1] + 0.27}) scale(.8)"><rect x="-.26" y="-.19" width=".52" height=".38" rx=".14"/><text dy=".35em">${text}</text></g>`;
+      return svg`<g class="note ${tone} ${text.length > 3 ? "long" : ""}" transform=${move(at)}><rect x="-.36" y="-.19" width=".72" height=".38" rx=".12"/><text dy=".35em">${text}</text></g>`;
     })}</g>`;
 }
 
 const cellOf = (target) => target.closest?.("[data-cell]");
 
-function clicked(event, { press }) {
+function clicked(event, { press, editing }) {
   const cell = cellOf(event.target);
-  if (cell && press) press(cell.dataset.cell);
+  const back = event.type === "contextmenu" || event.shiftKey;
+  if (event.type === "contextmenu" && !editing) return;
+  event.preventDefault();
+  if (cell && press) press(cell.dataset.cell, editing && back);
 }
 
 /** The cell under the pointer and all its copies light up together. */
@@ -230,12 +238,13 @@ function hovered(event) {
 }
 
 /** Arrow keys go to the nearest cell in that direction. */
-function keyed(event, { press }) {
+function keyed(event, { press, editing }) {
   const here = cellOf(event.target);
   if (!here || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === "Enter" || event.key === " ") {
+  const back = editing && ["Backspace", "Delete", "-"].includes(event.key);
+  if (event.key === "Enter" || event.key === " " || back) {
     event.preventDefault();
-    press?.(here.dataset.cell);
+    press?.(here.dataset.cell, back);
     return;
   }
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];

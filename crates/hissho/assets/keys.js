@@ -1,6 +1,8 @@
 // Everything can be done from the keyboard; `?` shows this list.
 
-import { finishEdit, focusBoard, hint, newGame, openDialog, redo, solve, startEdit, stopWork, switchLanguage, switchTheme, travel, undo, update, weigh } from "./app.js";
+import { focusBoard, newGame, openDialog, redo, switchLanguage, switchTheme, travel, undo, update } from "./app.js";
+import { finishEdit, startEdit } from "./edit.js";
+import { hint, solve, stopSolving, stopWork, weigh } from "./engine.js";
 
 const TABS = ["play", "analyse", "setup", "share", "extra"];
 
@@ -47,6 +49,7 @@ function tab(app, key) {
 
 function escape(app) {
   stopWork();
+  stopSolving();
   if (app.edit) finishEdit(false);
   app.chosen = null;
   app.error = null;
@@ -66,7 +69,7 @@ export function keyboard(app) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest?.("input, textarea, select, dialog")) return;
     if (event.shiftKey && app.page === "table" && shiftOrigin(app, event.key)) return event.preventDefault();
-    if (event.target.closest?.('[role="tab"]') && event.key.startsWith("Arrow")) return;
+    if (event.target.closest?.('[role="tab"]') && event.key.startsWith("Arrow") && !event.shiftKey) return;
     const list = app.page === "table" && app.game ? [...KEYS, ...ANYWHERE] : ANYWHERE;
     const found = list.find(({ keys }) => keys.includes(event.key));
     if (!found || (event.repeat && event.key === "v")) return;

@@ -86,8 +86,10 @@ export class Links {
   answer(move, mine) {
     const hit = this.watched.find((item) => this.carrierOf(item).has(move));
     if (!hit) return null;
+    const carrier = [...this.carrierOf(hit)];
     this.watched = this.watched.filter((item) => item !== hit);
-    return this.respond(hit, move, mine);
+    const found = this.respond(hit, move, mine);
+    return found && { ...found, carrier };
   }
 
   respond(item, move, mine) {

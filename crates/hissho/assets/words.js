@@ -2,7 +2,8 @@
 // compares the two dictionaries.
 
 import en from "./words/en.js";
-import ja, { rewrite } from "./words/ja.js";
+import ja from "./words/ja.js";
+import { rewrite } from "./words/sentences.js";
 
 const dictionaries = { en, ja };
 let language = "en";

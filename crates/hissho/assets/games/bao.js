@@ -1,9 +1,10 @@
 // BAO: seeds in pits, sown clockwise. A move is shown stone by stone; one that never ends is
 // shown for a while, and then by its class.
 
-import { html, nothing } from "../lib/lit-html.js";
+import { html, svg, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
-import { app, complain, undo, update, working } from "../app.js";
+import { app, complain, travel, update } from "../app.js";
+import { working } from "../engine.js";
 import * as place from "../place.js";
 import { t } from "../words.js";
 
@@ -30,22 +31,31 @@ function counted(scene, count) {
   return { ...scene, pieces };
 }
 
-const speed = { stone: Number(localStorage.getItem("hissho.stone") ?? 110), skip: false, loop: null };
+const holesOf = (view) => view.board.split(":")[0].split(",").map(Number);
+const speed = { stone: Number(localStorage.getItem("hissho.stone") ?? 110), skip: false };
+
+/** The class of an endless move, and the board that it led to. */
+let loop = null;
+
+export const skip = () => (speed.skip = true);
 
 /** Shows the move before the board changes. */
 export async function animate(app, view, move, after) {
-  const holes = view.board.split(":")[0].split(",").map(Number);
-  const trace = await ask("bao/move", { board: holes.join(","), hole: move });
-  speed.loop = trace.ends === false ? trace.loop : null;
+  const trace = await ask("bao/move", { board: holesOf(view).join(","), hole: move });
+  loop = trace.ends === false ? { ...trace.loop, board: after.board } : null;
+  await run(app, view, sowings(holesOf(view), Number(move), trace.ends ? trace.sowings.length : 24));
+}
+
+/** Shows frames one after the other, at the chosen speed and in no more than six seconds. */
+async function run(app, view, frames) {
   if (speed.stone === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   speed.skip = false;
-  const frames = sowings(holes, Number(move), trace.ends ? trace.sowings.length : 24);
   const pace = Math.min(speed.stone, 6000 / frames.length);
   for (const frame of frames) {
     if (speed.skip || app.game === null) break;
     const scene = counted(view.scene, (name) => frame.holes[Number(name)]);
     const at = view.scene.cells.find((cell) => cell.name === String(frame.at)).at;
-    app.animating = { scene: { ...scene, marks: [{ at, sign: "last" }] }, hand: frame.hand };
+    app.animating = { scene: { ...scene, marks: [{ at, sign: "last" }] }, at, hand: frame.hand };
     update();
     await new Promise((resolve) => setTimeout(resolve, pace));
   }
@@ -70,14 +80,57 @@ function sowings(holes, at, count) {
   return frames;
 }
 
-const STARTS = ["bao:2", "bao:3:2,2,2,2,2,2", "bao:4", "bao:8"];
-const study = { asked: null, loops: null, cycles: null };
+/** The hand above the hole while it sows. */
+export function over(app) {
+  if (!app.animating?.hand) return nothing;
+  const [x, y] = app.animating.at;
+  return svg`<g class="hand" transform="translate(${x} ${y - 0.42})"><rect x="-.28" y="-.17" width=".56" height=".34" rx=".17"/><text dy=".35em">${app.animating.hand}</text></g>`;
+}
 
-/** Which of the paper's conditions hold for a hole. */
+/** Takes the last move back as it was made: stone by stone, the other way round. */
+async function rollback() {
+  const { game } = app;
+  const move = game.moves.at(-1);
+  if (move === undefined || app.moving) return;
+  app.moving = true;
+  try {
+    const before = await game.view(game.moves.slice(0, -1));
+    const trace = await ask("bao/move", { board: holesOf(before).join(","), hole: move });
+    await run(app, before, sowings(holesOf(before), Number(move), trace.ends ? trace.sowings.length : 24).reverse());
+  } catch (error) {
+    complain(error);
+  }
+  app.moving = false;
+  travel(game.cursor - 1);
+}
+
+/** An endless move opened by its address is looked up too. */
+export async function arrived(app) {
+  const { game, view } = app;
+  const move = game.moves.at(-1);
+  if (view.status !== "drawn" || move === undefined || loop?.board === view.board) return;
+  const before = await game.view(game.moves.slice(0, -1));
+  const trace = await ask("bao/move", { board: holesOf(before).join(","), hole: move });
+  if (trace.ends === false) loop = { ...trace.loop, board: view.board };
+  update();
+}
+
+/** What the status card says about an endless move. */
+export function told({ view }) {
+  if (loop?.board !== view.board) return nothing;
+  return html`<dl class="facts loop"><dt>${t("bao.class")}</dt><dd class="mono">${loop.canonical.join(",")}</dd>
+    <dt>${t("bao.period")}</dt><dd>${loop.period}</dd><dt>${t("bao.shift")}</dt><dd>${loop.shift}</dd>
+    <dt>${t("bao.sowings")}</dt><dd>${loop.sowings}</dd><dt>${t("bao.stones")}</dt><dd>${loop.stones}</dd></dl>`;
+}
+
+const study = { asked: null, back: null, loops: null, cycles: null };
+
+/** Which of the paper's conditions hold for a hole, and what led to it. */
 async function conditions(hole) {
   try {
     const board = app.view.board.split(":")[0];
-    study.asked = { hole, board: app.view.board, answer: await ask("bao/ask", { board, hole }) };
+    const [answer, back] = await Promise.all([ask("bao/ask", { board, hole }), ask("bao/rollback", { board, hole })]);
+    study.asked = { hole, board: app.view.board, answer, back };
   } catch (error) {
     complain(error);
   }
@@ -98,14 +151,27 @@ function printed({ paper }, canonical) {
   return found ? found[0] : "";
 }
 
-function found() {
+function tables() {
   const [loops, cycles] = [study.loops, study.cycles].map((list) => (list?.id === app.game.id ? list : null));
+  const head = (...words) => html`<tr>${words.map((word) => html`<th scope="col">${t(word)}</th>`)}</tr>`;
   return html`
-    ${loops?.classes ? html`<p>${t("bao.loops.found", { count: loops.classes.length, positions: loops.positions.toLocaleString() })}</p>
-      <ul class="examples">${loops.classes.map((c) => html`<li><a href=${place.write({ id: app.game.id, moves: c.line.map(String) })}>${printed(loops, c.canonical) || c.canonical.join(",")}</a> ${t("bao.loops.row", c)}</li>`)}</ul>` : nothing}
-    ${cycles?.cycles ? html`<p>${t("bao.cycles.found", { count: cycles.simple_cycles })}</p>
-      <ul class="examples">${cycles.cycles.slice(0, 40).map((c) => html`<li><a href=${place.write({ id: app.game.id, from: `${c.board.join(",")}:${c.turn}`, moves: c.moves.map(String) })}>${c.board.join(",")}</a> ${c.moves.join(" ")}</li>`)}</ul>` : nothing}
+    ${loops?.classes ? html`<div class="scroll" tabindex="0"><table class="rows"><caption>${t("bao.loops.found", { count: loops.classes.length, positions: loops.positions.toLocaleString() })}</caption>
+      ${head("bao.table", "bao.class", "bao.period", "bao.shift", "bao.stones")}
+      ${loops.classes.map((c) => html`<tr><td>${printed(loops, c.canonical) || "–"}</td><td><a class="mono" href=${place.write({ id: app.game.id, moves: c.line.map(String) })}>${c.canonical.join(",")}</a></td><td>${c.period}</td><td>${c.shift}</td><td>${c.stones}</td></tr>`)}</table></div>` : nothing}
+    ${cycles?.cycles ? html`<div class="scroll" tabindex="0"><table class="rows"><caption>${t("bao.cycles.found", { count: cycles.simple_cycles })}</caption>
+      ${head("bao.start", "moves")}
+      ${cycles.cycles.slice(0, 40).map((c) => html`<tr><td><a class="mono" href=${place.write({ id: app.game.id, from: `${c.board.join(",")}:${c.turn}`, moves: c.moves.map(String) })}>${c.board.join(",")}</a></td><td>${c.moves.join(" ")}</td></tr>`)}</table></div>` : nothing}
     ${study.loops?.reason || study.cycles?.reason ? html`<p class="hint">${t("hiq.unknown")}</p>` : nothing}`;
+}
+
+function asked() {
+  if (study.asked?.board !== app.view.board) return nothing;
+  const { hole, answer, back } = study.asked;
+  const line = ([name, holds]) => html`<li class=${holds ? "yes" : "no"}><span aria-hidden="true">${holds ? "✓" : "✗"}</span> ${t(`bao.if.${name}`) === `bao.if.${name}` ? name.replaceAll("_", " ") : t(`bao.if.${name}`)}<span class="sr">: ${holds ? t("yes") : t("no")}</span></li>`;
+  return html`<ul class="conditions" tabindex="0">${Object.entries(answer).map(line)}</ul>
+    <p>${t("bao.back", { hole })}</p>
+    <ol class="back">${back.steps.map(({ hole, board }) => html`<li><span class="mono">${board.join(",")}</span> ← ${hole}</li>`)}</ol>
+    <p class="hint">${back.stops ? t("bao.back.stops") : t("bao.back.loops")}</p>`;
 }
 
 export function panel() {
@@ -115,22 +181,12 @@ export function panel() {
     update();
   };
   return html`
-    <label class="field">${t("bao.speed")}<input type="range" min="0" max="400" step="10" .value=${String(speed.stone)} @input=${set}></label>
-    <p class="hint">${speed.stone ? t("bao.pace", { ms: speed.stone }) : t("bao.off")}</p>
-    <div class="row"><button ?disabled=${!app.animating} @click=${() => (speed.skip = true)}>${t("bao.skip")}</button>
-      <button @click=${undo} ?disabled=${app.game.cursor === 0}>${t("bao.rollback")}</button></div>
-    ${app.animating ? html`<p class="said">${t("bao.hand", { count: app.animating.hand })}</p>` : nothing}
-    ${speed.loop ? html`<h3>${t("bao.loop")}</h3><dl class="facts">
-      <dt>${t("bao.class")}</dt><dd class="mono">${speed.loop.canonical.join(",")}</dd>
-      <dt>${t("bao.stones")}</dt><dd>${speed.loop.stones}</dd>
-      <dt>${t("bao.sowings")}</dt><dd>${speed.loop.sowings}</dd>
-      <dt>${t("bao.period")}</dt><dd>${speed.loop.period}</dd>
-      <dt>${t("bao.shift")}</dt><dd>${speed.loop.shift}</dd></dl>` : nothing}
+    <label class="field">${t("bao.speed")}: ${speed.stone ? t("bao.pace", { ms: speed.stone }) : t("bao.off")}<input type="range" min="0" max="400" step="10" .value=${String(speed.stone)} @input=${set}></label>
+    <div class="row"><button @click=${rollback} ?disabled=${app.game.cursor === 0 || app.moving}>${t("bao.rollback")}</button></div>
     <h3>${t("bao.conditions")}</h3>
-    <div class="row">${app.view.moves.map((hole) => html`<button class="small" @click=${() => conditions(hole)}>${hole}</button>`)}</div>
-    ${study.asked?.board === app.view.board ? html`<ul class="conditions">${Object.entries(study.asked.answer).map(([name, holds]) => html`<li class=${holds ? "yes" : "no"}><span aria-hidden="true">${holds ? "✓" : "✗"}</span> <span>${name.replaceAll("_", " ")}</span><span class="sr">: ${holds ? t("yes") : t("no")}</span></li>`)}</ul>` : nothing}
+    <div class="row">${app.view.moves.length ? app.view.moves.map((hole) => html`<button class="small" aria-pressed=${study.asked?.board === app.view.board && study.asked.hole === hole ? "true" : "false"} @click=${() => conditions(hole)}>${hole}</button>`) : html`<span class="hint">${t("bao.nomoves")}</span>`}</div>
+    ${asked()}
     <h3>${t("bao.tables")}</h3>
     <div class="row"><button @click=${() => classes("loops")}>${t("bao.loops")}</button><button @click=${() => classes("cycles")}>${t("bao.cycles")}</button></div>
-    ${found()}
-    <h3>${t("bao.starts")}</h3><div class="row">${STARTS.map((id) => html`<a class="button" href="#${id}">${id}</a>`)}</div>`;
+    ${tables()}`;
 }

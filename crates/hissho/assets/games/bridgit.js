@@ -4,10 +4,11 @@
 
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { job } from "../api.js";
-import { app, update, working } from "../app.js";
-import { banks } from "../certificate.js";
+import { app, update } from "../app.js";
+import { working } from "../engine.js";
+import { banks, exchange } from "../certificate.js";
 import * as place from "../place.js";
-import { player, t } from "../words.js";
+import { player, sentence, t } from "../words.js";
 import { grid } from "./grid.js";
 
 export function ghost(name, seat) {
@@ -27,12 +28,32 @@ export const setup = grid({
   turns: ["left", "right"],
 });
 
-const shown = { graphs: [false, false], trees: false, strategy: null, values: null, lab: null };
+const NAMES = ["west", "voluntary", "lehman"];
+const shown = { graphs: [false, false], trees: false, chosen: "lehman", strategy: null, values: null, lab: null };
+
+/** The trees of the position before, whose they are, and the exchange that the last move asks for. */
+const held = { board: null, trees: null, side: null, swap: null };
 const here = (found) => (found?.board === app.view.board ? found : null);
 
 export function arrived() {
-  if (shown.trees && !here(shown.strategy) && app.view.status === "ongoing") study();
+  if (!shown.trees) return;
+  follow();
+  if (!here(shown.strategy) && app.view.status === "ongoing" && !app.work) study();
 }
+
+/** If the last move cut a tree of the position before: which bridge of the other tree mends it. */
+function follow() {
+  const { game, view } = app;
+  held.swap = null;
+  const cut = game.moves.at(-1);
+  if (!held.trees || view.board === held.board || game.nodes.get(held.board)?.next.get(cut) !== view.board) return;
+  if (view.seat !== held.side) return;
+  const taken = new Set(view.scene.cells.map((cell) => cell.name).filter((name) => !view.moves.includes(name)));
+  const { reply } = exchange(held.trees.map((tree) => new Set(tree)), cut, held.side, far(), taken);
+  if (reply) held.swap = { board: view.board, cut, reply };
+}
+
+const far = () => 2 * Number(app.game.id.split(":")[1]);
 
 const study = () =>
   working("strategy", async (signal, heard) => {
@@ -40,6 +61,9 @@ const study = () =>
     const { answer } = await job("bridgit/strategy", app.game.place(), heard, signal);
     shown.strategy = { ...answer, board };
     shown.trees = true;
+    const trees = pair(shown.strategy);
+    const side = trees[0].length ? owner(trees[0], far()) ?? owner(trees[1], far()) : null;
+    Object.assign(held, { board, trees: side == null ? null : trees, side });
   });
 
 const appraise = () =>
@@ -87,13 +111,23 @@ export function over(app, scene) {
   for (const link of scene.links.filter((link) => link.tie === "bridge")) taken.set([(link.from[0] + link.to[0]) / 2, (link.from[1] + link.to[1]) / 2].join(), link.side);
   const graph = (side) => lines(scene.cells.filter((cell) => (taken.get(cell.at.join()) ?? side) === side).map((cell) => cell.name), side, `graph side${side}`);
   const found = shown.trees ? here(shown.strategy) : null;
-  const far = 2 * Number(app.game.id.split(":")[1]);
   const trees = found ? pair(found) : null;
-  const side = trees?.[0].length ? owner(trees[0], far) ?? owner(trees[1], far) : null;
+  const side = trees?.[0].length ? owner(trees[0], far()) ?? owner(trees[1], far()) : null;
+  const swap = shown.trees && held.swap?.board === app.view.board ? held.swap : null;
+  const moves = found ? found[shown.chosen].moves : [];
+  const at = new Map(scene.cells.map((cell) => [cell.name, cell.at]));
   const spots = found ? found.lehman.set.filter((v) => v.includes(",")).map((v) => v.split(",").map((n) => Number(n) / 2)) : [];
   return svg`${[0, 1].map((s) => (shown.graphs[s] ? graph(s) : nothing))}
     ${side == null ? nothing : svg`${lines(trees[0], side, "tree first", -0.05)}${lines(trees[1], side, "tree second", 0.05)}`}
-    <g class="set">${spots.map(([x, y]) => svg`<circle cx=${x} cy=${y} r=".22"/>`)}</g>`;
+    <g class="set">${spots.map(([x, y]) => svg`<circle cx=${x} cy=${y} r=".22"/>`)}</g>
+    <g class="advised">${moves.filter((move) => at.has(move)).map((move) => svg`<circle cx=${at.get(move)[0]} cy=${at.get(move)[1]} r=".09"/>`)}</g>
+    ${swap ? exchanged(swap, held.side) : nothing}`;
+}
+
+/** The exchange e → e': a cross where the tree was cut, a glow where it is mended. */
+export function exchanged({ cut, reply }, side) {
+  const [x, y] = cut.split(",").map((n) => Number(n) / 2);
+  return svg`<g class="exchange">${lines([reply], side, "mend")}<path class="cut" transform="translate(${x} ${y})" d="M-.14-.14.14.14M.14-.14-.14.14"/></g>`;
 }
 
 export function notes() {
@@ -105,20 +139,42 @@ export function notes() {
 
 const fewest = (b) => (b == null ? "∞" : b);
 
+/** One strategy: whether it can be carried out; a button shows its moves and its reason. */
+function column(name, { executable, moves }) {
+  const chosen = shown.chosen === name;
+  return html`<div class="strategy ${executable ? "yes" : "no"}" aria-current=${chosen ? "true" : nothing}>
+    <h4>${t(`bridgit.${name}`)}</h4>
+    <p class="mark"><span aria-hidden="true">${executable ? "✓" : "✗"}</span> ${executable ? t("bridgit.moves", { count: moves.length }) : t("bridgit.cannot")}</p>
+    <button class="small" aria-pressed=${chosen ? "true" : "false"} @click=${() => ((shown.chosen = name), update())}>${t(executable ? "bridgit.show" : "bridgit.why")}</button></div>`;
+}
+
+const conjecture = (key) => (t(`lab.${key}`) === `lab.${key}` ? key.replaceAll("_", " ") : t(`lab.${key}`));
+
+function laboratory() {
+  const { lab } = shown;
+  if (!lab) return nothing;
+  const entries = Object.entries(lab.smallest);
+  if (!entries.length) return html`<p>${t("bridgit.none")}</p>`;
+  return html`<ul class="examples" tabindex="0">${entries.map(([key, example]) => html`<li><a href=${place.write({ id: `bridgit:${lab.size}`, from: `${example.position.split(" ").at(-1).split(":")[0]}:${example.turn ?? "left"}` })}>${conjecture(key)}</a> <span class="hint">${t("bridgit.bridges", { count: example.bridges })}</span></li>`)}</ul>`;
+}
+
 export function panel(app) {
   const found = here(shown.strategy);
   const values = here(shown.values);
+  const over = app.view.status !== "ongoing";
+  const swap = shown.trees && held.swap?.board === app.view.board ? held.swap : null;
   const graph = (side) => html`<label class="check"><input type="checkbox" ?checked=${shown.graphs[side]} @change=${(e) => ((shown.graphs[side] = e.target.checked), update())}> ${t("bridgit.graph", { player: player(app.view.players[side]) })}</label>`;
-  const row = (name, { executable, moves }) => html`<tr><th scope="row">${t(`bridgit.${name}`)}</th><td>${executable ? moves.slice(0, 12).join("  ") + (moves.length > 12 ? " …" : "") : t("bridgit.cannot")}</td></tr>`;
-  return html`${graph(0)}${graph(1)}
-    <div class="row"><button @click=${study} ?disabled=${app.view.status !== "ongoing"}>${t("bridgit.study")}</button>
-      <button @click=${appraise} ?disabled=${app.view.status !== "ongoing"}>${t("bridgit.value")}</button></div>
-    ${found ? html`<table class="strategies"><caption class="sr">${t("bridgit.study")}</caption>${row("west", found.west)}${row("voluntary", found.voluntary)}${row("lehman", found.lehman)}</table>
+  return html`<div class="pairs">${graph(0)}${graph(1)}</div>
+    <div class="row"><button class="primary" @click=${study} ?disabled=${over}>${t("bridgit.study")}</button>
+      <button @click=${appraise} ?disabled=${over}>${t("bridgit.value")}</button>
+      ${shown.trees ? html`<button class="small" @click=${() => ((shown.trees = false), (shown.strategy = null), update())}>${t("bridgit.hide")}</button>` : nothing}</div>
+    ${found ? html`<div class="strategies">${NAMES.map((name) => column(name, found[name]))}</div>
+      <p class="said">${sentence(found[shown.chosen].why)}${found[shown.chosen].moves.length ? html`<br>${found[shown.chosen].moves.slice(0, 24).join("  ")}${found[shown.chosen].moves.length > 24 ? " …" : ""}` : nothing}</p>
       <p>b<sub>L</sub> = ${fewest(found.b_left)}, b<sub>R</sub> = ${fewest(found.b_right)}</p>
       ${pair(found)[0].length ? html`<p class="hint">${t("bridgit.trees")}</p>` : nothing}` : nothing}
-    ${values ? html`<p>${t("bridgit.worth")} <span class="mono">${values.value}</span> (${values.outcome})</p>` : nothing}
+    ${swap ? html`<p class="said">${t("bridgit.exchange", swap)}</p>` : nothing}
+    ${values ? html`<p>${t("bridgit.worth")} <span class="mono">${values.value}</span> (${t(`outcome.${values.outcome}`) === `outcome.${values.outcome}` ? values.outcome : t(`outcome.${values.outcome}`)})</p>` : nothing}
     <h3>${t("bridgit.lab")}</h3><p class="hint">${t("bridgit.lab.more")}</p>
-    <div class="row">${[1, 2, 3].map((size) => html`<button @click=${() => experiment(size)}>bridgit:${size}</button>`)}</div>
-    ${shown.lab ? html`<ul class="examples">${Object.entries(shown.lab.smallest).map(([key, example]) => html`<li><a href=${place.write({ id: `bridgit:${shown.lab.size}`, from: `${example.position.split(" ").at(-1).split(":")[0]}:${example.turn ?? "left"}` })}>${key}</a> ${t("bridgit.bridges", { count: example.bridges })}</li>`)}
-      ${Object.keys(shown.lab.smallest).length ? nothing : html`<li>${t("bridgit.none")}</li>`}</ul>` : nothing}`;
+    <div class="row">${[1, 2, 3].map((size) => html`<button class="small" @click=${() => experiment(size)}>${t("bridgit.size", { size })}</button>`)}</div>
+    ${laboratory()}`;
 }

@@ -51,8 +51,7 @@ export function tint() {
 export function notes() {
   const found = here();
   if (!found || !shown.inferior) return null;
-  const signs = { dead: "†", captured: "◧", vulnerable: "!", dominated: "<" };
-  return new Map(idle(found).map(({ cell, why }) => [cell, { text: signs[why], tone: "even" }]));
+  return new Map(idle(found).map(({ cell, why }) => [cell, { text: t(`hex.sign.${why}`), tone: "even" }]));
 }
 
 export function panel(app) {
@@ -67,12 +66,15 @@ export function panel(app) {
     update();
   };
   const must = found?.must;
+  const swatch = (name) => html`<li><span class="tint ${name}" aria-hidden="true"></span>${t(`hex.tint.${name}`)}</li>`;
+  const chip = (threat) => html`<button class="small" aria-label="${threat.key}: ${t("hex.carrier", { count: threat.carrier.length })}" aria-pressed=${shown.threat === threat ? "true" : "false"} @pointerenter=${point(threat)} @pointerleave=${point(null)} @focus=${point(threat)} @blur=${point(null)} @click=${point(threat)}>${threat.key} <span class="hint">${threat.carrier.length}</span></button>`;
   return html`
     <label class="check"><input type="checkbox" ?checked=${shown.must} @change=${toggle("must")}> ${t("hex.must")}</label>
     <label class="check"><input type="checkbox" ?checked=${shown.inferior} @change=${toggle("inferior")}> ${t("hex.inferior")}</label>
+    ${found && (shown.must || shown.inferior) ? html`<ul class="legend">${shown.must ? html`${swatch("must")}${swatch("carrier")}` : nothing}${shown.inferior ? swatch("inferior") : nothing}</ul>` : nothing}
     ${must && shown.must ? html`<p class="said">${must.wins ? t("hex.wins", { player: player(app.view.turn), cell: must.wins }) : must.lost ? t("hex.lost", { player: player(app.view.turn) }) : t("hex.confined", { count: must.cells.length })}</p>
-      ${must.threats.length ? html`<h3>${t("hex.threats")}</h3><ul class="examples">${must.threats.slice(0, 20).map((threat) => html`<li><button class="small" @pointerenter=${point(threat)} @pointerleave=${point(null)} @focus=${point(threat)} @blur=${point(null)}>${threat.key}</button> <span class="hint">${t("hex.carrier", { count: threat.carrier.length })}</span></li>`)}</ul>` : nothing}` : nothing}
-    ${found && shown.inferior ? html`<ul class="examples">${idle(found).slice(0, 40).map(({ cell, why, by, partner, killer }) => html`<li><b>${cell}</b> ${t(`hex.${why}`, { by: player(by) || by, partner, killer })}</li>`)}
+      ${must.threats.length ? html`<h3>${t("hex.threats")}</h3><div class="row chips">${must.threats.slice(0, 30).map(chip)}</div>` : nothing}` : nothing}
+    ${found && shown.inferior ? html`<h3>${t("hex.inferior.title")}</h3><ul class="examples" tabindex="0">${idle(found).slice(0, 60).map(({ cell, why, by, partner, killer }) => html`<li><b>${cell}</b> ${t(`hex.${why}`, { by: player(by) || by, partner, killer })}</li>`)}
       ${idle(found).length ? nothing : html`<li class="hint">${t("hex.none")}</li>`}</ul>` : nothing}
     <p class="hint">${t("hex.more")}</p>`;
 }

@@ -3,7 +3,8 @@
 
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { job } from "../api.js";
-import { app, play, travel, update, working } from "../app.js";
+import { app, play, travel, update } from "../app.js";
+import { working } from "../engine.js";
 import { cites, parse } from "../certificate.js";
 import { t } from "../words.js";
 import { grid, letter } from "./grid.js";
@@ -53,7 +54,7 @@ async function watch() {
   const { game } = app;
   const made = await working("solve", (signal, heard) => job("solve", { ...game.place(), time: "30s" }, heard, signal));
   if (!made || app.game !== game) return;
-  help.reason = made.answer.result;
+  help.reason = { board: app.view.board, rule: made.answer.result };
   if (made.answer.result === "unsolvable") return hopeless();
   help.watching = true;
   let moves = game.moves;
@@ -75,9 +76,9 @@ async function hopeless() {
   if (!text) return;
   const { steps, last } = parse(text);
   const step = steps.get(last);
-  help.reason = step.rule;
+  help.reason = { board, rule: step.rule };
   if (step.rule === "pagoda") help.weights = { board, notes: new Map([...cites(step)].map(([cell, w]) => [cell, { text: String(w), tone: w > 0 ? "good" : "bad" }])) };
-  if (step.rule === "parity") help.weights = { board, notes: new Map(step.words.map((cell) => [cell, { text: "●", tone: "even" }])) };
+  if (step.rule === "parity") help.weights = { board, notes: new Map(step.words.map((cell) => [cell, { tone: "ring" }])) };
   update();
 }
 
@@ -90,10 +91,10 @@ export function panel() {
   };
   return html`
     <label class="check"><input type="checkbox" ?checked=${help.on} @change=${toggle}> ${t("hiq.guide")}</label>
-    ${help.on && found ? html`<p class=${found.outlook === "solvable" ? "ok" : "error"}>${t(`hiq.${found.outlook}`)}</p>
+    ${help.on && found ? html`<ul class="legend"><li><span class="tint solvable" aria-hidden="true"></span>${t("hiq.arrow.solvable")}</li><li><span class="tint unsolvable" aria-hidden="true"></span>${t("hiq.arrow.unsolvable")}</li></ul><p class=${found.outlook === "solvable" ? "ok" : "error"}>${t(`hiq.${found.outlook}`)}</p>
       ${found.outlook !== "solvable" && found.undo ? html`<div class="row"><button class="primary" @click=${() => travel(app.game.cursor - found.undo)}>${t("hiq.back", { count: found.undo })}</button></div>` : nothing}` : nothing}
     <div class="row">
       ${help.watching ? html`<button @click=${() => ((help.watching = false), update())}>${t("hiq.stop")}</button>` : html`<button @click=${watch} ?disabled=${app.view.status !== "ongoing"}>${t("hiq.watch")}</button>`}
       <button @click=${hopeless}>${t("hiq.hopeless")}</button></div>
-    ${help.reason ? html`<p class="said">${t(`hiq.reason.${help.reason}`)}</p>` : nothing}`;
+    ${help.reason?.board === app.view.board || help.watching ? html`<p class="said">${t(`hiq.reason.${help.reason.rule}`)}</p>` : nothing}`;
 }

@@ -1,7 +1,8 @@
 // Hex on a torus: the board can be pushed around, and its margin shows copies.
 
 import { html, svg } from "../lib/lit-html.js";
-import { app as state, newGame, setSide, update } from "../app.js";
+import { app as state, newGame, update } from "../app.js";
+import { setSide } from "../engine.js";
 import * as place from "../place.js";
 import { player, t } from "../words.js";
 import { grid } from "./grid.js";
@@ -110,10 +111,10 @@ export function panel(app) {
   return html`<p class="hint">${t("torus.push")}</p>
     <div class="pad">${arrow("↑", "torus.up", -1, 0)}${arrow("←", "torus.left", 0, -1)}<button class="tool" @click=${() => ((app.origin = [0, 0]), update())} title=${t("torus.home")} aria-label=${t("torus.home")}>⌂</button>${arrow("→", "torus.right", 0, 1)}${arrow("↓", "torus.down", 1, 0)}</div>
     <h3>${t("torus.directions")}</h3>
-    <svg class="compass" viewBox="-2 -1.6 4 3.2" role="img" aria-label=${list.map(({ step, owner }) => `(${step}): ${who(owner)}`).join("; ")}>
+    <svg class="compass" viewBox="-2.4 -1.6 4.8 3.2" role="img" aria-label=${list.map(({ step, owner }) => `(${step}): ${who(owner)}`).join("; ")}>
       ${list.map(({ step: [a, b], owner }) => {
         const [x, y] = [1.25 * (b + a * slant), 1.25 * a * 0.866];
-        return svg`<line class="way owner-${owner}" x1=${-x} y1=${-y} x2=${x} y2=${y}/><text x=${x * 1.3} y=${y * 1.3} dy=".1">(${a},${b})</text>`;
+        return svg`<line class="way edge" x1=${-x} y1=${-y} x2=${x} y2=${y}/><line class="way owner-${owner}" x1=${-x} y1=${-y} x2=${x} y2=${y}/><text x=${x * (a ? 1.3 : 1.38)} y=${y * 1.3} dy=".1">(${a},${b})</text>`;
       })}</svg>
     <ul class="legend">${list.map(({ step, owner }) => html`<li><span class="swatch owner-${owner}" aria-hidden="true"></span><span class="mono">(${step.join(",")})</span> ${who(owner)}</li>`)}</ul>
     <h3>${t("torus.fair")}</h3><p class="hint">${t("torus.fair.more")}</p>

@@ -1,7 +1,8 @@
 // Values of moves, on demand: weighed by play-outs, or solved and checked.
 
 import { html, nothing } from "../lib/lit-html.js";
-import { app, solve, update, weigh } from "../app.js";
+import { app, update } from "../app.js";
+import { solve, weigh } from "../engine.js";
 import { player, t } from "../words.js";
 import { makeProof } from "./proof.js";
 

@@ -1,43 +1,69 @@
-// The claims of the papers, and what comes out when they are done again, here.
+// The claims of the papers, and what comes out when they are done again, here. Verdicts are kept in
+// this browser until they are done again.
 
 import { html, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
-import { app, complain, errorWords, gameTitle, update, working } from "../app.js";
+import { app, complain, errorWords, gameTitle, keep, kept, update } from "../app.js";
+import { stopWork, working } from "../engine.js";
 import { board } from "../board.js";
 import * as place from "../place.js";
 import { sentence, spoken, t } from "../words.js";
-import { progress } from "./table.js";
+import { progress } from "./progress.js";
 
 const found = new Map();
+const views = new Map();
 
 export async function openClaims(app) {
   if (app.claims) return;
   try {
     app.claims = (await ask("claims/list")).papers;
+    for (const paper of app.claims) found.set(paper, remembered(paper));
   } catch (error) {
     complain(error);
   }
   update();
 }
 
+function remembered(paper) {
+  try {
+    return JSON.parse(kept(`claims.${paper}`, "[]"));
+  } catch {
+    return [];
+  }
+}
+
 /** Does the claims of a paper again: all of them, or one. */
 const redo = (paper, only) =>
   working(`claims ${paper}`, async (signal, heard) => {
     const { answer } = await job("claims", { paper, ...(only ? { only } : {}), time: "300s" }, heard, signal);
-    const before = found.get(paper) ?? [];
     const fresh = new Map(answer.claims.map((claim) => [claim.id, claim]));
-    found.set(paper, only ? before.map((claim) => fresh.get(claim.id) ?? claim) : answer.claims);
-    for (const claim of answer.claims) {
-      const where = claim.counterexample && spot(claim.counterexample);
-      if (where) claim.view = await ask("view", where).catch(() => null);
-    }
+    const list = only ? found.get(paper).map((claim) => fresh.get(claim.id) ?? claim) : answer.claims;
+    found.set(paper, list);
+    keep(`claims.${paper}`, JSON.stringify(list.map(({ figures, ...claim }) => ({ ...claim, figures: JSON.stringify(figures).length < 2000 ? figures : {} }))));
   });
 
-/** The place that a counterexample names: `ID BOARD`, if it is one. */
-function spot(text) {
+/** The place that a counterexample names: `ID BOARD`, a board of Bridg-It, or holes of BAO. */
+function spot(paper, text) {
   const [, game, position] = text.match(/^([a-z]+:\S+) (\S+)/) ?? [];
-  return game ? { game, position } : null;
+  if (game) return { game, position };
+  const [, rows, turn] = text.match(/^([.LR]+(?:\/[.LR]+)+)(?:[ ;:]\s*(left|right))?/) ?? [];
+  if (paper === "bridgit" && rows) return { game: `bridgit:${rows.split("/")[0].length}`, position: `${rows}:${turn ?? "left"}` };
+  const [holes] = text.match(/^\d+(,\d+)+/) ?? [];
+  if (paper === "bao" && holes && holes.split(",").length % 2 === 0) return { game: `bao:${holes.split(",").length / 2}:${holes}` };
+  return null;
 }
+
+/** The board of a counterexample, fetched when somebody opens it. */
+function picture(where) {
+  const key = JSON.stringify(where);
+  if (!views.has(key)) {
+    views.set(key, null);
+    ask("view", where).then((view) => (views.set(key, view.scene), update()), () => {});
+  }
+  return views.get(key) ? board({ scene: views.get(key), small: true }) : nothing;
+}
+
+const open = new Set();
 
 export function claims(app) {
   return html`<section class="claims"><h1>${t("claims")}</h1><p class="hint">${t("claims.more")}</p>
@@ -48,21 +74,35 @@ export function claims(app) {
 function section(app, paper) {
   const list = found.get(paper) ?? [];
   const busy = app.work?.kind === `claims ${paper}`;
-  return html`<article class="paper"><h2>${gameTitle(app.games.find((game) => game.name === paper) ?? { name: paper, title: paper })}</h2>
-    <p>${t(`paper.${paper}`)}</p>
-    ${busy ? progress(app.work) : html`<div class="row"><button class="primary" data-paper=${paper} @click=${() => redo(paper)} ?disabled=${Boolean(app.work)}>${list.length ? t("claims.again") : t("claims.run")}</button></div>`}
-    </article>
-    ${list.map((claim) => entry(claim))}`;
+  const count = (...verdicts) => list.filter((claim) => verdicts.includes(claim.verdict)).length;
+  const tally = [["holds", count("holds")], ["holds-up-to", count("holds-up-to")], ["fails", count("fails")], ["unknown", count("unknown")]].filter(([, n]) => n);
+  return html`<article class="paper"><div class="head"><div><h2>${gameTitle(app.games.find((game) => game.name === paper) ?? { name: paper, title: paper })}</h2>
+      <p>${t(`paper.${paper}`)}</p></div>
+      ${busy ? nothing : html`<button class="primary" data-paper=${paper} @click=${() => redo(paper)} ?disabled=${Boolean(app.work)}>${list.length ? t("claims.again") : t("claims.run")}</button>`}</div>
+    ${busy ? progress(app.work, stopWork) : nothing}
+    ${tally.length ? html`<p class="tally">${tally.map(([verdict, n]) => html`<span class="badge ${verdict}">${t(`claims.${verdict}`)}: ${n}</span>`)}</p>` : nothing}
+    ${list.map((claim) => entry(app, paper, claim))}</article>`;
 }
 
-function entry(claim) {
-  const where = claim.counterexample && spot(claim.counterexample);
-  return html`<article><h3><span class="mono">${claim.id}</span><span class="badge ${claim.verdict}">${t(`claims.${claim.verdict}`)}</span></h3>
-    <p class="statement">${spoken() === "ja" ? claim.statement_ja : claim.statement}</p>
-    <p class="hint">${t("claims.range")} <span lang="en">${sentence(claim.range)}</span> · ${claim.seconds.toFixed(2)} s</p>
-    ${claim.counterexample ? html`<p>${t("claims.counterexample")} <span class="mono">${claim.counterexample}</span>
-      ${where ? html` <a href=${place.write({ id: where.game, from: where.position })}>${t("claims.open-board")}</a>` : nothing}</p>
-      ${claim.view ? board({ scene: claim.view.scene, small: true }) : nothing}` : nothing}
+function entry(app, paper, claim) {
+  const key = `${paper} ${claim.id}`;
+  const toggle = (e) => {
+    if (e.target.open === open.has(key)) return;
+    if (e.target.open) open.add(key);
+    else open.delete(key);
+    update();
+  };
+  return html`<details class="claim" ?open=${open.has(key)} @toggle=${toggle}><summary><span class="badge ${claim.verdict}">${t(`claims.${claim.verdict}`)}</span><span class="statement">${spoken() === "ja" ? claim.statement_ja : claim.statement}</span><span class="mono id">${claim.id}</span></summary>
+    ${open.has(key) ? more(app, paper, claim) : nothing}</details>`;
+}
+
+function more(app, paper, claim) {
+  const where = claim.counterexample && spot(paper, claim.counterexample);
+  const link = where && place.write({ id: where.game, from: where.position ?? null });
+  return html`<div class="more">
+    <p class="hint">${t("claims.range")} ${sentence(claim.range)} · ${t("done.seconds", { seconds: claim.seconds.toFixed(2) })}</p>
+    ${claim.counterexample ? html`<p>${t("claims.counterexample")} <span class="mono">${claim.counterexample}</span></p>
+      ${where ? html`<a class="counter" href=${link}>${picture(where)}<span>${t("claims.open-board")}</span></a>` : nothing}` : nothing}
     ${Object.keys(claim.figures ?? {}).length ? html`<details><summary>${t("claims.figures")}</summary><pre class="figures mono" tabindex="0">${JSON.stringify(claim.figures, null, 1)}</pre></details>` : nothing}
-  </article>`;
+    <div class="row"><button class="small" ?disabled=${Boolean(app.work)} @click=${() => redo(paper, claim.id)}>${t("claims.one")}</button></div></div>`;
 }

@@ -2,7 +2,7 @@
 
 import { html } from "../lib/lit-html.js";
 import { ask } from "../api.js";
-import { newGame, update } from "../app.js";
+import { app, newGame, update } from "../app.js";
 import { sentence, t } from "../words.js";
 
 const BRUSHES = ["o", ".", "*", "@", "_"];
@@ -12,9 +12,18 @@ function blank([w, h]) {
   return Array.from({ length: h }, () => Array(w).fill("_"));
 }
 
+/** The board on the table, as far as it is small enough to change. */
+function copied() {
+  const rows = app.view.board.split(":")[0].split("/").map((row) => [...row]);
+  if (rows.length > 12 || rows.some((row) => row.length !== rows[0].length || row.length > 12)) return null;
+  draft.size = [rows[0].length, rows.length];
+  return rows;
+}
+
 export function drawing() {
-  draft.rows ??= blank(draft.size);
-  const paint = (r, c) => {
+  draft.rows ??= copied() ?? blank(draft.size);
+  const paint = (r, c, dragging) => {
+    if (draft.rows[r][c] === draft.brush && dragging) return;
     if ("*@".includes(draft.brush)) draft.rows = draft.rows.map((row) => row.map((l) => ({ "*": ".", "@": "o" })[l] ?? l));
     draft.rows[r][c] = draft.rows[r][c] === draft.brush ? "_" : draft.brush;
     update();
@@ -31,9 +40,9 @@ export function drawing() {
     <div class="row"><label>${t("draw.width")} <input type="number" min="2" max="12" .value=${String(draft.size[0])} @change=${(e) => resize(0, e.target.value)}></label>
       <label>${t("draw.height")} <input type="number" min="2" max="12" .value=${String(draft.size[1])} @change=${(e) => resize(1, e.target.value)}></label>
       <label>${t("draw.directions")} <select @change=${(e) => (draft.directions = e.target.value)}><option value="drawn">4</option><option value="drawn6">6</option><option value="drawn8">8</option></select></label></div>
-    <div class="draw-grid">${draft.rows.map((row, r) => html`<div class="draw-row">${row.map((l, c) => html`<button class="peg-cell p${BRUSHES.indexOf(l)}" aria-label="${c + 1}, ${r + 1}: ${t(`draw.${BRUSHES.indexOf(l)}`)}" @click=${() => paint(r, c)}></button>`)}</div>`)}</div>
+    <div class="draw-grid">${draft.rows.map((row, r) => html`<div class="draw-row">${row.map((l, c) => html`<button class="peg-cell p${BRUSHES.indexOf(l)}" aria-label="${c + 1}, ${r + 1}: ${t(`draw.${BRUSHES.indexOf(l)}`)}" @click=${() => paint(r, c)} @pointerenter=${(e) => e.buttons === 1 && e.pointerType === "mouse" && paint(r, c, true)}></button>`)}</div>`)}</div>
     ${draft.error ? html`<p class="error" role="alert">${sentence(draft.error)}</p>` : ""}
-    <div class="row"><button class="primary" @click=${use}>${t("draw.use")}</button></div></details>`;
+    <div class="row"><button class="primary" @click=${use}>${t("draw.use")}</button><button @click=${() => ((draft.rows = blank(draft.size)), update())}>${t("edit.clear")}</button></div></details>`;
 }
 
 /** Cuts empty margins away and asks the server whether it is a board. */

@@ -27,18 +27,22 @@ function picture(name) {
   return scene ? board({ scene, small: true }) : nothing;
 }
 
+const card = (game) => html`<li><a class="card" href="#${game.presets[0]}">
+  <span class="thumb">${picture(game.name)}</span>
+  <span class="name">${gameTitle(game)}</span>
+  <span class="about">${t(`about.${game.name}`)}</span></a></li>`;
+
 export function home(app) {
+  const [five, rest] = [app.games.filter((game) => game.name !== "null"), app.games.filter((game) => game.name === "null")];
   return html`<section class="hero">
-      <h1>${t("hero")}</h1>
+      <h1>${t("hero").split("|").map((part) => html`<span>${part}</span> `)}</h1>
       <p>${t("hero.more")}</p>
       ${app.error ? html`<p class="error" role="alert">${errorWords()}</p>` : nothing}
     </section>
-    <ul class="cards">${app.games.map((game) => html`<li><a class="card" href="#${game.presets[0]}">
-      <span class="thumb">${picture(game.name)}</span>
-      <span class="name">${gameTitle(game)}</span>
-      <span class="about">${t(`about.${game.name}`)}</span></a></li>`)}</ul>
-    <ul class="cards two">
-      <li><a class="card wide" href="#proof"><span class="name">${t("proofs")}</span><span class="about">${t("about.proofs")}</span></a></li>
-      <li><a class="card wide" href="#claims"><span class="name">${t("claims")}</span><span class="about">${t("about.claims")}</span></a></li>
-    </ul>`;
+    <ul class="cards">${five.map(card)}
+      <li class="stack">
+        <a class="card wide" href="#proof"><span class="name">${t("proofs")}</span><span class="about">${t("about.proofs")}</span></a>
+        <a class="card wide" href="#claims"><span class="name">${t("claims")}</span><span class="about">${t("about.claims")}</span></a>
+      </li></ul>
+    <p class="hint template">${rest.map((game) => html`<a href="#${game.presets[0]}">${gameTitle(game)}</a>: ${t(`about.${game.name}`)}`)}</p>`;
 }

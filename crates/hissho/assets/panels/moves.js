@@ -3,7 +3,9 @@
 
 import { html, nothing } from "../lib/lit-html.js";
 import { follow } from "../app.js";
+import { analyse } from "../engine.js";
 import { t } from "../words.js";
+import { isFilled } from "./strip.js";
 
 export function moves(app) {
   const { game, view } = app;
@@ -50,5 +52,20 @@ export function moves(app) {
   if (!game.root && !game.nodes.size) return nothing;
   seen.set(game.root, []);
   const body = line(game.root, []);
-  return html`<div class="moves" role="group" aria-label=${t("moves")}>${body.length ? body : html`<span class="hint">${t("moves.none")}</span>`}</div>`;
+  if (current !== shown) {
+    shown = current;
+    queueMicrotask(reveal);
+  }
+  const fill = game.line.length > 0 && !app.work && !isFilled(game);
+  return html`<div class="moves"><div class="head"><h2>${t("moves")}</h2>${fill ? html`<button class="small" @click=${analyse}>${t("strip.fill")}</button>` : nothing}</div>
+    <div class="list" role="group" tabindex="0" aria-label=${t("moves")}>${body.length ? body : html`<span class="hint">${t("moves.none")}</span>`}</div></div>`;
+}
+
+let shown = null;
+
+/** Scrolls the list, and only the list, to the move on the board. */
+function reveal() {
+  const list = document.querySelector(".moves .list");
+  const here = list?.querySelector(".here");
+  if (list) list.scrollTop = here ? here.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
 }

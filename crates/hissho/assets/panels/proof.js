@@ -3,15 +3,16 @@
 
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
-import { app, complain, errorWords, statusWords, update, working } from "../app.js";
+import { app, complain, errorWords, statusWords, update } from "../app.js";
+import { stopWork, working } from "../engine.js";
 import { board, describeCell } from "../board.js";
 import { carriers, cites, exchange, parse, trees } from "../certificate.js";
 import { extras } from "../games/all.js";
-import { lines } from "../games/bridgit.js";
+import { exchanged, lines } from "../games/bridgit.js";
 import { Links } from "../links.js";
 import { player, sentence, t } from "../words.js";
 import { download } from "./share.js";
-import { progress } from "./table.js";
+import { progress } from "./progress.js";
 
 const EXAMPLES = [
   { game: "hex:3", moves: ["b2"] },
@@ -121,7 +122,7 @@ async function intrude(move) {
   // Where any move would do, one inside a carrier at least ends the game sooner.
   const reply = found?.reply ?? proof.links.carrier().find((cell) => hurt.moves.includes(cell)) ?? hurt.moves[0];
   if (hurt.status !== "ongoing" || !reply) return;
-  proof.path.push({ by: "proof", move: reply, step: found?.step ?? proof.at, free: !found?.reply });
+  proof.path.push({ by: "proof", move: reply, step: found?.step ?? proof.at, free: !found?.reply, carrier: found?.carrier });
   proof.view = await ask("view", { game, position: hurt.board, moves: [reply] });
 }
 
@@ -163,7 +164,7 @@ export function proof(app) {
   const { proof } = app;
   return html`<section class="stage">${proof?.view ? explorer(app) : welcome()}</section>
     <section class="side" aria-label=${t("panel")}>
-      ${app.work ? progress(app.work) : nothing}
+      ${app.work ? progress(app.work, stopWork) : nothing}
       ${app.error ? html`<p class="error" role="alert">${errorWords()}</p>` : nothing}
       ${proof ? verdict(proof) : nothing}
       ${proof?.view ? replies(proof) : nothing}
@@ -195,7 +196,7 @@ function explorer(app) {
     update();
   };
   const open = new Set(view.moves);
-  const carrier = new Set(proof.links ? proof.links.carrier().filter((cell) => open.has(cell)) : proof.carrier?.(proof.at) ?? []);
+  const carrier = new Set(proof.hover ?? (proof.links ? proof.links.carrier().filter((cell) => open.has(cell)) : proof.carrier?.(proof.at) ?? []));
   const tint = new Map([...carrier].map((name) => [name, "carrier"]));
   const named = scene.cells.filter((cell) => cell.name && !cell.copy);
   return html`<div class="frame">${board({
@@ -218,13 +219,13 @@ function explorer(app) {
 /** Pagoda weights, or the cells of a parity, on the holes. */
 function weights(here) {
   if (here.rule === "pagoda") return new Map([...here.words.map((word) => word.split("="))].map(([cell, w]) => [cell, { text: w, tone: Number(w) > 0 ? "good" : "bad" }]));
-  if (here.rule === "parity") return new Map(here.words.map((cell) => [cell, { text: "●", tone: "even" }]));
+  if (here.rule === "parity") return new Map(here.words.map((cell) => [cell, { tone: "ring" }]));
   return null;
 }
 
 function drawTrees(proof, view) {
   const side = view.players.indexOf(step().what);
-  return svg`${lines([...proof.trees[0]], side, "tree first", -0.05)}${lines([...proof.trees[1]], side, "tree second", 0.05)}`;
+  return svg`${lines([...proof.trees[0]], side, "tree first", -0.05)}${lines([...proof.trees[1]], side, "tree second", 0.05)}${proof.swap ? exchanged({ cut: proof.swap[0], reply: proof.swap[1] }, side) : nothing}`;
 }
 
 function verdict({ verdict, certificate }) {
@@ -238,12 +239,21 @@ export function claimWords({ id, claim }) {
   return `${id}: ${t(`claim.${claim.kind}`, { what })}`;
 }
 
+/** Points at a reply: the carrier that it mended, or that is left behind it. */
+function point(proof, p) {
+  const cells = p && (p.carrier ?? (p.by === "proof" && !proof.links ? proof.carrier?.(p.step) : null));
+  if (proof.hover === (cells ?? null)) return;
+  proof.hover = cells ?? null;
+  update();
+}
+
 function replies(proof) {
   const here = step();
   const over = proof.view.status !== "ongoing";
-  return html`<ol class="path">${proof.path.map((p) => html`<li class=${p.by}><span class="who">${t(`proof.${p.by}`)}</span> <b>${p.move}</b> <span class="cite">${t("proof.step", { step: p.step })}${p.free ? html` · ${t("proof.free")}` : nothing}${p.swap ? html` · ${t("proof.swap", { cut: p.swap[0], reply: p.swap[1] })}` : nothing}</span></li>`)}</ol>
-    <p class="said">${over ? html`<strong>${statusWords(proof.view)}</strong>` : t(`rule.${here.rule}`, { count: choices().length })}</p>
-    <p class="mono step" title=${here.line}>${here.line.length > 160 ? here.line.slice(0, 160) + "…" : here.line}</p>`;
+  const item = (p) => html`<li class=${p.by} tabindex=${p.by === "proof" ? "0" : nothing} @pointerenter=${() => point(proof, p)} @pointerleave=${() => point(proof, null)} @focus=${() => point(proof, p)} @blur=${() => point(proof, null)}><span class="who">${t(`proof.${p.by}`)}</span> <b>${p.move}</b> <span class="cite">${t("proof.step", { step: p.step })}${p.free ? html` · ${t("proof.free")}` : nothing}${p.swap ? html` · ${t("proof.swap", { cut: p.swap[0], reply: p.swap[1] })}` : nothing}</span></li>`;
+  return html`<div class="status ${over ? "won" : ""}"><p class="said">${over ? html`<strong>${statusWords(proof.view)}</strong>` : t(`rule.${here.rule}`, { count: choices().length })}</p>
+      <details><summary>${t("proof.line", { step: here.number })}</summary><p class="mono step">${here.line.length > 600 ? here.line.slice(0, 600) + "…" : here.line}</p></details></div>
+    <ol class="path">${proof.path.map(item)}</ol>`;
 }
 
 const fileOf = async (event) => {
@@ -258,6 +268,6 @@ function sources() {
       ${app.proof ? html`<button @click=${() => download(new Blob([app.proof.text], { type: "text/plain" }), "hissho.cert")}>${t("proof.save")}</button>` : nothing}</div>
     <details><summary>${t("proof.paste")}</summary><form @submit=${(e) => (e.preventDefault(), load(new FormData(e.target).get("text")))}><textarea class="mono" name="text" rows="6" aria-label=${t("proof.paste")} spellcheck="false"></textarea><div class="row"><button>${t("proof.check")}</button></div></form></details>
     <h3>${t("proof.make")}</h3>
-    <div class="row wrap">${EXAMPLES.map((place) => html`<button @click=${() => makeProof(app, place)}>${[place.game, ...(place.moves ?? [])].join(" ")}</button>`)}</div>
+    <div class="row wrap">${EXAMPLES.map((place) => html`<button class="small" @click=${() => makeProof(app, place)}>${[place.game, ...(place.moves ?? [])].join(" ")}</button>`)}</div>
   </div>`;
 }

@@ -1,28 +1,43 @@
-// Who plays which side, on which board.
+// Who plays which side, on which board, by which rules.
 
 import { html, nothing } from "../lib/lit-html.js";
-import { complain, newGame, setSide, update } from "../app.js";
+import { complain, newGame, update } from "../app.js";
+import { levels, setSide } from "../engine.js";
 import { ask } from "../api.js";
+import { boardName, boards } from "../names.js";
 import { player, t } from "../words.js";
 
-const LEVELS = ["person", "random", "greedy", "search:50", "search:500", "search:5000", "perfect"];
+const known = (key) => t(key) !== key;
+const levelWords = (level, game) => {
+  const own = [`level.${game}.${level}`, `level.${level}`].find(known);
+  return own ? t(own) : level;
+};
 
 export function seats(app) {
   const { view } = app;
   const about = app.games.find((game) => game.name === view.game);
-  const choices = [...new Set([...(about?.presets ?? []), app.game.id])];
   return html`
-    ${view.players.length === 2 ? html`<div class="seats">${view.players.map((name, seat) => html`<label><span class="chip ${view.game} side${seat}" aria-hidden="true"></span>${player(name)}
-      <select data-seat=${seat} @change=${(e) => setSide(seat, e.target.value)}>${LEVELS.map((level) => html`<option value=${level} ?selected=${app.sides[seat] === level}>${t(`level.${level}`)}</option>`)}</select></label>`)}</div>
-      <div class="row"><button @click=${() => swapSides(app)}>${t("sides.swap")}</button></div>` : nothing}
+    ${view.players.length === 2 ? sides(app) : nothing}
     <label class="field">${t("choose.board")}
-      <select @change=${(e) => newGame(e.target.value)}>${choices.map((id) => html`<option ?selected=${id === app.game.id} value=${id}>${id}</option>`)}</select></label>
-    <form class="field" @submit=${(e) => openId(e, app)}><label for="free-id">${t("choose.id")}</label>
-      <div class="row"><input id="free-id" name="id" .value=${app.game.id} spellcheck="false" autocomplete="off"><button>${t("open")}</button></div>
-      <p class="hint">${t(`ids.${view.game}`) === `ids.${view.game}` ? about?.ids : t(`ids.${view.game}`)}</p></form>`;
+      <select @change=${(e) => newGame(e.target.value)}>${boards(view.game, about?.presets ?? [], app.game.id).map((id) => html`<option ?selected=${id === app.game.id} value=${id}>${boardName(id)}</option>`)}</select></label>
+    ${known(`rules.${view.game}`) ? html`<details class="rules" open><summary>${t("rules")}</summary><ul>${t(`rules.${view.game}`).split("\n").map((line) => html`<li>${line}</li>`)}</ul></details>` : nothing}
+    <details><summary>${t("choose.id")}</summary><form class="field" @submit=${(e) => openId(e, app)}>
+      <div class="row"><input name="id" aria-label=${t("choose.id")} .value=${app.game.id} spellcheck="false" autocomplete="off"><button>${t("open")}</button></div>
+      <p class="hint">${known(`ids.${view.game}`) ? t(`ids.${view.game}`) : about?.ids}</p></form></details>`;
 }
 
-function swapSides(app) {
+function sides(app) {
+  const { view } = app;
+  const list = ["person", ...levels(view)];
+  return html`<div class="seats">${view.players.map((name, seat) => {
+    const now = list.includes(app.sides[seat]) ? app.sides[seat] : "search:500";
+    return html`<label><span class="chip ${view.game} side${seat}" aria-hidden="true"></span><span>${player(name)}</span>
+      <select data-seat=${seat} @change=${(e) => setSide(seat, e.target.value)}>${list.map((level) => html`<option value=${level} ?selected=${now === level}>${levelWords(level, view.game)}</option>`)}</select></label>`;
+  })}</div>
+  <div class="row"><button class="small" @click=${() => swapSides(app)}><span aria-hidden="true">⇄</span> ${t("sides.swap")}</button></div>`;
+}
+
+export function swapSides(app) {
   const [a, b] = app.sides;
   app.sides = [b, a];
   setSide(0, b);

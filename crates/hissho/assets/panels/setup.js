@@ -1,7 +1,8 @@
 // Set up any position; the server says what is wrong with it.
 
 import { html, nothing } from "../lib/lit-html.js";
-import { app, checkEdit, startEdit, update } from "../app.js";
+import { app, update } from "../app.js";
+import { checkEdit, startEdit } from "../edit.js";
 import { extras } from "../games/all.js";
 import { player, sentence, t } from "../words.js";
 import { drawing } from "./drawing.js";

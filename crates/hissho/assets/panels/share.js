@@ -3,6 +3,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { ask, picture } from "../api.js";
 import { app, complain, open, update } from "../app.js";
+import * as sgf from "../sgf.js";
 import { t } from "../words.js";
 
 const share = { format: "record", text: "", theme: "light", scale: 48, copied: false };
@@ -17,11 +18,11 @@ export function panel() {
   return html`
     <label class="field">${t("share.link")}<div class="row"><input class="mono" readonly .value=${share_link()} @focus=${(e) => e.target.select()}><button @click=${copy}>${share.copied ? t("copied") : t("copy")}</button></div></label>
     <h3>${t("figure")}</h3>
-    <div class="row">
+    <div class="row figure">
       <label>${t("figure.theme")} <select @change=${(e) => (share.theme = e.target.value)}>${["light", "dark", "print"].map((theme) => html`<option value=${theme} ?selected=${theme === share.theme}>${t(`theme.${theme}`)}</option>`)}</select></label>
-      <label>${t("figure.scale")} <input type="number" min="8" max="100" .value=${String(share.scale)} @change=${(e) => (share.scale = Math.max(8, Math.min(100, Number(e.target.value) || 48)))}></label>
+      <label>${t("figure.scale")} <input type="number" min="8" max="100" .value=${String(share.scale)} class="narrow" @change=${(e) => (share.scale = Math.max(8, Math.min(100, Number(e.target.value) || 48)))}></label>
+      <button @click=${() => figure(false)}>SVG</button><button @click=${() => figure(true)}>PNG</button>
     </div>
-    <div class="row"><button @click=${() => figure(false)}>SVG</button><button @click=${() => figure(true)}>PNG</button></div>
     <h3>${t("record")}</h3>
     <div class="row"><select aria-label=${t("record.format")} @change=${(e) => ((share.format = e.target.value), update())}>${formats.map((format) => html`<option value=${format} ?selected=${format === share.format}>${t(`format.${format}`)}</option>`)}</select>
       <button @click=${exportRecord}>${t("record.export")}</button></div>
@@ -67,9 +68,16 @@ function record() {
   return `${head}\n${app.game.moves.join(" ")}\n`;
 }
 
+/** The root as the server writes it, and behind it all variations of the page. */
+async function tree() {
+  const [head] = record().split("\n");
+  const { text } = await ask("convert", { text: `${head}\n`, to: "sgf" });
+  return sgf.write(text, app.game);
+}
+
 async function exportRecord() {
   try {
-    const { text } = await ask("convert", { text: record(), to: share.format });
+    const text = share.format === "sgf" ? await tree() : (await ask("convert", { text: record(), to: share.format })).text;
     download(new Blob([text], { type: "text/plain" }), fileName({ sgf: "sgf" }[share.format] ?? "txt"));
   } catch (error) {
     complain(error);
@@ -82,9 +90,22 @@ async function read(text) {
     const [head, ...rest] = found.text.split("\n");
     const [id, from = null] = head.split(" ");
     await open({ id, from, moves: rest.join(" ").split(/\s+/).filter(Boolean) });
+    if (text.trim().startsWith("(")) await branches(sgf.lines(text));
   } catch (error) {
     complain(error);
   }
+}
+
+/** Enters the other lines of a file into the graph. */
+async function branches(lines) {
+  const { game } = app;
+  for (const line of lines.slice(1, 400)) {
+    for (let n = 0; n < line.length; n += 1) {
+      const [before, after] = [await game.view(line.slice(0, n)), await game.view(line.slice(0, n + 1))];
+      game.tie(before, after.record[n], after);
+    }
+  }
+  update();
 }
 
 function importRecord(event) {

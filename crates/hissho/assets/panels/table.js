@@ -1,7 +1,9 @@
 // The table: board, tools below it, and the column with status, moves and tabs.
 
 import { html, nothing } from "../lib/lit-html.js";
-import { errorWords, finishEdit, hint, mover, newGame, play, press, redo, resume, statusWords, stopWork, travel, undo, update, weigh } from "../app.js";
+import { errorWords, mover, newGame, play, press, redo, statusWords, travel, undo, update } from "../app.js";
+import { finishEdit } from "../edit.js";
+import { analyse, hint, resume, stopSolving, stopWork, weigh } from "../engine.js";
 import { board, describeCell } from "../board.js";
 import { extras } from "../games/all.js";
 import { player, sentence, t } from "../words.js";
@@ -9,7 +11,8 @@ import { analysis } from "./analysis.js";
 import { moves } from "./moves.js";
 import { share } from "./share.js";
 import { setup } from "./setup.js";
-import { seats } from "./seats.js";
+import { progress } from "./progress.js";
+import { seats, swapSides } from "./seats.js";
 import { strip } from "./strip.js";
 
 export function table(app) {
@@ -21,8 +24,7 @@ export function table(app) {
     </section>
     <section class="side" aria-label=${t("panel")}>
       ${status(app)}
-      ${strip(app)}
-      ${moves(app)}
+      ${app.edit ? nothing : html`${strip(app)}${moves(app)}`}
       ${tabs(app)}
     </section>`;
 }
@@ -44,7 +46,7 @@ function stage(app) {
   const values = app.values?.board === view.board && (app.peek || app.keepValues) ? app.values.list : null;
   return html`<div class="frame ${edit ? "editing" : ""} ${app.thinking ? "thinking" : ""}">
     ${board({
-      scene, legal, entry, seat: view.seat, press, chosen: app.chosen,
+      scene, legal, entry, seat: view.seat, press, chosen: app.chosen, editing: Boolean(edit),
       tint: new Map([...into].map((name) => [name, "goal"]).concat([...(extra.tint?.(app) ?? [])])),
       ghost: extra.ghost,
       pan: extra.pan,
@@ -67,25 +69,27 @@ function jumpNotes(list) {
   return notes;
 }
 
-const button = (symbol, word, run, off, extra = nothing) =>
-  html`<button class="tool" ?disabled=${off} title=${t(word)} aria-label=${t(word)} @click=${run}><span aria-hidden="true">${symbol}</span>${extra}</button>`;
+const button = (symbol, word, run, off, extra = "") =>
+  html`<button class="tool ${extra}" ?disabled=${off} title=${t(word)} aria-label=${t(word)} @click=${run}><span aria-hidden="true">${symbol}</span></button>`;
 
 function bar(app) {
   const { game, view } = app;
   if (app.edit) return nothing;
+  if (app.animating) return html`<div class="bar" role="toolbar" aria-label=${t("tools")}><span class="gap"></span><button class="tool wide primary" @click=${() => extras(view.game).skip()}>${t("bao.skip")}</button></div>`;
+  const over = view.status !== "ongoing";
   const others = view.moves.filter((move) => !view.scene.cells.some((cell) => cell.name === move.split(">")[0]));
   const peeking = { down: () => ((app.peek = true), app.values?.board === view.board || app.work ? update() : weigh()), up: () => ((app.peek = false), update()) };
   return html`<div class="bar" role="toolbar" aria-label=${t("tools")}>
-    ${button("«", "key.first", () => travel(0), game.cursor === 0)}
+    ${button("«", "key.first", () => travel(0), game.cursor === 0, "far")}
     ${button("‹", "key.undo", undo, game.cursor === 0)}
     ${button("›", "key.redo", redo, game.cursor >= game.line.length)}
-    ${button("»", "key.last", () => travel(game.line.length), game.cursor >= game.line.length)}
+    ${button("»", "key.last", () => travel(game.line.length), game.cursor >= game.line.length, "far")}
     <span class="gap"></span>
-    ${others.map((move) => html`<button @click=${() => play(move)}>${t(`move.${move}`)}</button>`)}
-    ${view.game === "hex" && view.status === "ongoing" && mover() === "person" ? html`<button class="quiet" @click=${() => play("resign")}>${t("resign")}</button>` : nothing}
-    <button class="tool wide" ?disabled=${view.status !== "ongoing"} @click=${hint}>${t("hint")}</button>
-    <button class="tool wide" ?disabled=${view.status !== "ongoing"} title=${t("peek.more")} aria-pressed=${app.peek ? "true" : "false"}
-      @pointerdown=${peeking.down} @pointerup=${peeking.up} @pointerleave=${() => app.peek && peeking.up()}
+    ${others.map((move) => html`<button class="tool wide" @click=${() => play(move)}>${t(`move.${move}`)}</button>`)}
+    ${view.game === "hex" && !over && mover() === "person" ? button("⚑", "resign", () => play("resign"), false) : nothing}
+    <button class="tool wide" ?disabled=${over} @click=${hint}>${t("hint")}</button>
+    <button class="tool wide" ?disabled=${over} title=${t("peek.more")} aria-pressed=${app.peek ? "true" : "false"}
+      @pointerdown=${peeking.down} @pointerup=${peeking.up} @pointerleave=${() => app.peek && peeking.up()} @contextmenu=${(e) => e.preventDefault()}
       @keydown=${(e) => [" ", "Enter"].includes(e.key) && !e.repeat && peeking.down()} @keyup=${(e) => [" ", "Enter"].includes(e.key) && peeking.up()}>${t("peek")}</button>
     <button class="tool wide primary" @click=${() => newGame()}>${t("new")}</button>
   </div>`;
@@ -93,30 +97,33 @@ function bar(app) {
 
 function status(app) {
   const { view, said } = app;
-  const waiting = app.paused && view.status === "ongoing" && mover() !== "person";
-  const two = view.players.length === 2;
-  return html`<div class="status ${view.status}">
-    <p class="turn">${two ? html`<span class="chip ${view.game} side${view.status === "won" ? view.players.indexOf(view.winner) : view.seat}" aria-hidden="true"></span>` : nothing}
-      <strong>${statusWords(view)}</strong>
-      ${app.thinking ? html`<span class="thinking-words">${t("thinking")}</span>` : nothing}
+  const over = view.status !== "ongoing";
+  const waiting = app.paused && !over && mover() !== "person" && !app.edit;
+  const seat = view.status === "won" ? view.players.indexOf(view.winner) : view.seat;
+  const chip = view.players.length === 2 && view.status !== "drawn";
+  const words = app.edit ? t("edit.title") : app.thinking ? t("thinking", { player: player(view.turn) }) : statusWords(view);
+  return html`<div class="status ${app.edit ? "" : view.status}">
+    <p class="turn">${chip && !app.edit ? html`<span class="chip ${view.game} side${seat}" aria-hidden="true"></span>` : nothing}
+      <strong class=${app.thinking ? "thinking-words" : nothing}>${words}</strong>
       ${waiting ? html`<button class="small" @click=${resume}>${t("resume")}</button>` : nothing}</p>
-    ${view.note ? html`<p class="note">${sentence(view.note)}</p>` : nothing}
-    ${said ? html`<p class="said">${reasonWords(said)}</p>` : nothing}
-    ${app.work && !app.work.quiet ? progress(app.work) : nothing}
+    ${view.note && !app.edit ? html`<p class="note">${sentence(view.note)}</p>` : nothing}
+    ${said && !app.edit ? html`<p class="said">${reasonWords(said)}</p>` : nothing}
+    ${extras(view.game).told?.(app) ?? nothing}
+    ${over && !app.edit ? ended(app) : nothing}
+    ${app.work && !app.work.quiet ? progress(app.work, stopWork) : nothing}
+    ${app.solving ? html`<p class="hint solving">${t("solving", { place: app.solving.place })}</p>${progress(app.solving, stopSolving)}` : nothing}
     ${app.error ? html`<p class="error" role="alert">${errorWords()}</p>` : nothing}
-    ${app.edit ? html`<p class="edit-bar"><button class="primary" ?disabled=${!app.edit.legal} @click=${() => finishEdit(true)}>${t("edit.use")}</button> <button @click=${() => finishEdit(false)}>${t("cancel")}</button></p>` : nothing}
+    ${app.edit ? html`<div class="row"><button class="primary" ?disabled=${!app.edit.legal} @click=${() => finishEdit(true)}>${t("edit.use")}</button><button @click=${() => finishEdit(false)}>${t("cancel")}</button></div>` : nothing}
   </div>`;
 }
 
-export function progress(work) {
-  const { progress } = work;
-  const stage = progress?.stage ? (t(`stage.${progress.stage}`) === `stage.${progress.stage}` ? progress.stage : t(`stage.${progress.stage}`)) : "";
-  const words = progress?.waiting ? t("waiting") : progress?.done ? t("done.count", { done: progress.done.toLocaleString(), stage }) : t("working");
-  return html`<div class="work">
-    <progress aria-label=${t("working")} max=${progress?.total || nothing} value=${progress?.total ? progress.done : nothing}></progress>
-    <span>${words}</span>
-    <button class="small cancel" @click=${() => (stopWork(), update())}>${t("cancel")}</button>
-  </div>`;
+/** What one may want after a game. */
+function ended(app) {
+  const two = app.view.players.length === 2;
+  const mixed = two && app.sides.includes("person") && app.sides.some((side) => side !== "person");
+  return html`<div class="row"><button class="primary" @click=${() => newGame()}>${t("again")}</button>
+    ${mixed ? html`<button @click=${() => (swapSides(app), newGame())}>${t("again.swapped")}</button>` : nothing}
+    ${app.game.line.length ? html`<button @click=${analyse}>${t("again.analyse")}</button>` : nothing}</div>`;
 }
 
 export function reasonWords({ player: who, move, reason, hint }) {
@@ -139,13 +146,13 @@ function tabs(app) {
   const choose = (name) => ((app.tab = name), update());
   const keyed = (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
+    if (!step || event.shiftKey) return;
     event.preventDefault();
     const at = list.findIndex(([name]) => name === current);
     choose(list[(at + step + list.length) % list.length][0]);
     document.querySelector('[role="tab"][aria-selected="true"]')?.focus();
   };
-  const title = (name) => (name === "extra" ? t(`game.${app.view.game}`) : t(`tab.${name}`));
+  const title = (name) => (name === "extra" ? t(`tab.${app.view.game}`) : t(`tab.${name}`));
   return html`<div class="tabs">
     <div role="tablist" aria-label=${t("panel")} @keydown=${keyed}>${list.map(([name]) => html`<button role="tab" id="tab-${name}" aria-controls="tabpanel" aria-selected=${name === current ? "true" : "false"} tabindex=${name === current ? "0" : "-1"} @click=${() => choose(name)}>${title(name)}</button>`)}</div>
     <div role="tabpanel" id="tabpanel" tabindex="0" aria-labelledby="tab-${current}">${list.find(([name]) => name === current)[1](app)}</div>

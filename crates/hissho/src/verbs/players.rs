@@ -89,6 +89,12 @@ fn special(state: &dyn State) -> &'static [(&'static str, Seat)] {
     SPECIAL.iter().find(|(game, _)| *game == name).map_or(&[], |(_, levels)| levels)
 }
 
+/// The engines of the game of the state, from weak to strong.
+pub fn names(state: &dyn State) -> Vec<&'static str> {
+    let plain = Level::ALL.iter().map(|(word, _)| *word);
+    plain.chain(special(state).iter().map(|(word, _)| *word)).collect()
+}
+
 /// The engine of that name for the game of the state.
 pub fn seat(
     text: &str,
@@ -102,8 +108,7 @@ pub fn seat(
     match special(state).iter().find(|(word, _)| *word == text) {
         Some((_, seat)) => seat(state, budget, progress),
         None => {
-            let mut names: Vec<&str> = Level::ALL.iter().map(|(word, _)| *word).collect();
-            names.extend(special(state).iter().map(|(word, _)| *word));
+            let mut names = names(state);
             let last = names.pop().unwrap_or_default();
             let game = state.about().name;
             bail!("'{text}': the engines of {game} are {} and {last}", names.join(", "))

@@ -4,6 +4,7 @@
 //! tree of values for some hundred cells would take longer than all the rest.
 
 use crate::place::{Place, describe};
+use crate::verbs::players;
 use anyhow::Result;
 use rules::scene::{Man, Point, Scene, Shape, Sign, Tie};
 use rules::{Player, Table};
@@ -19,6 +20,7 @@ pub fn view(place: &Place) -> Result<String> {
     json["players"] = json!(state.about().players);
     json["seat"] = json!(state.turn().index());
     json["first"] = json!(table.first().board());
+    json["engines"] = json!(players::names(state));
     json["natural"] = json!(is_usual_start(&table));
     let mut text = json.to_string();
     text.pop();

@@ -1,0 +1,229 @@
+// What the server is asked to think about: the engine's moves, hints, values, solutions. One piece
+// of work at a time holds `app.work`; a solver in the background holds `app.solving` and goes on
+// while the person plays.
+
+import { ask, job } from "./api.js";
+import { app, complain, keep, mover, play, update } from "./app.js";
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// ---- the engine ----
+
+export async function engine() {
+  const { game, view } = app;
+  const level = mover();
+  if (level === "person" || app.paused || view.status !== "ongoing" || app.thinking || app.edit) return;
+  const controller = new AbortController();
+  const mine = { kind: "move", quiet: true, abort: () => controller.abort() };
+  Object.assign(app, { thinking: true, work: mine });
+  update();
+  try {
+    const begun = performance.now();
+    const advice = await advised(game, level, controller.signal);
+    await pause(Math.max(0, app.tempo - (performance.now() - begun)));
+    if (controller.signal.aborted || app.game !== game || app.view !== view) return;
+    app.said = { player: view.turn, move: advice.move, reason: advice.reason };
+    note(view, advice.reason);
+    Object.assign(app, { thinking: false, work: null });
+    await play(advice.move);
+  } catch (error) {
+    complain(error);
+  } finally {
+    if (app.work === mine) Object.assign(app, { thinking: false, work: null });
+    update();
+  }
+}
+
+/** Levels that every game has; `prove` solves what it can in a few seconds. */
+const PLAIN = ["random", "greedy", "search:50", "search:500", "search:5000"];
+
+/** All levels of the game at the table, from weak to strong. */
+export function levels(view) {
+  const special = (view.engines ?? []).filter((name) => !["random", "greedy", "search"].includes(name));
+  return [...PLAIN, ...special, ...(special.includes("perfect") ? [] : ["prove"])];
+}
+
+/** A level of another game falls back to the middle one. */
+const fitting = (level) => (levels(app.view).includes(level) ? level : "search:500");
+
+async function advised(game, wanted, signal) {
+  const level = fitting(wanted);
+  const place = game.place();
+  if (level === "prove") {
+    const { answer } = await job("solve", { ...place, time: "3s" }, () => {}, signal);
+    const [move] = answer.winning_moves ?? [];
+    if (move) return { move, reason: { kind: "proved" } };
+    return ask("advise", { ...place, engine: "search:5000", seed: seed() }, signal);
+  }
+  const advice = await ask("advise", { ...place, engine: level, seed: seed(), ...(PLAIN.includes(level) ? {} : { time: "8s" }) }, signal);
+  return { ...advice, reason: { ...advice.reason, words: advice.words } };
+}
+
+const seed = () => Math.floor(Math.random() * 1e9);
+
+/** Remembers the share of the first side for the value strip. */
+function note(view, reason) {
+  const node = app.game.node(view);
+  const share = { wins: 1, proved: 1, resigned: 0 }[reason.kind] ?? reason.share;
+  if (share != null) node.share = view.seat === 0 ? share : 1 - share;
+}
+
+/** The engine that gives hints: one that knows the game, if there is one. */
+const guide = (view) => levels(view).filter((level) => ["perfect", "guide"].includes(level)).at(-1) ?? "search:2000";
+
+export async function hint() {
+  await working("hint", async (signal) => {
+    const { game, view } = app;
+    const engine = guide(view);
+    const known = engine !== "search:2000";
+    const advice = await ask("advise", { ...game.place(), engine, ...(known ? { time: "8s" } : {}) }, signal);
+    const reason = { ...advice.reason, words: advice.words };
+    note(view, reason);
+    app.said = { hint: true, player: view.turn, move: advice.move, reason };
+    app.values = { board: view.board, kind: "hint", list: new Map([[advice.move, { text: "✓", tone: "good" }]]) };
+    app.peek = true;
+    setTimeout(() => ((app.peek = false), update()), 2500);
+  });
+}
+
+export function setSide(seat, level) {
+  app.sides[seat] = level;
+  if (level !== "person") keep("level", level);
+  app.paused = false;
+  stopWork();
+  update();
+  if (app.view) engine();
+}
+
+export function resume() {
+  app.paused = false;
+  engine();
+}
+
+// ---- work that takes a while ----
+
+/** Runs something that can be cancelled; one at a time. */
+export async function working(kind, work) {
+  stopWork();
+  const controller = new AbortController();
+  const mine = { kind, progress: null, begun: performance.now(), abort: () => controller.abort() };
+  app.work = mine;
+  app.error = null;
+  update();
+  try {
+    return await work(controller.signal, (progress) => {
+      mine.progress = progress;
+      update();
+    });
+  } catch (error) {
+    if (error?.name === "AbortError") app.cancelled = kind;
+    complain(error);
+    return null;
+  } finally {
+    if (app.work === mine) app.work = null;
+    update();
+  }
+}
+
+export function stopWork() {
+  app.work?.abort();
+  Object.assign(app, { work: null, thinking: false });
+}
+
+const tone = (share) => (share > 0.6 ? "good" : share < 0.4 ? "bad" : "even");
+
+/** All moves weighed by play-outs, shown while the person peeks. */
+export function weigh() {
+  return working("weigh", async (signal) => {
+    const { game, view } = app;
+    const { moves } = await ask("advise", { ...game.place(), all: true, engine: "search:4000", time: "3s" }, signal);
+    const list = new Map();
+    for (const { move, share, status, winner } of moves) {
+      const sure = status !== "ongoing";
+      const value = sure ? (winner === view.turn || status === "solved" ? 1 : winner || status === "stuck" ? 0 : 0.5) : share;
+      list.set(move, { share: value, text: sure ? { 1: "✓", 0: "✗", 0.5: "=" }[value] : String(Math.round(value * 100)), tone: tone(value) });
+    }
+    const best = Math.max(...[...list.values()].map((v) => v.share));
+    if (list.size) note(view, { kind: "playouts", share: best });
+    app.values = { board: view.board, kind: "weigh", list };
+  });
+}
+
+// ---- the solver in the background ----
+
+/** Answers by board, for as long as the page is open. */
+const solutions = new Map();
+
+const keyOf = ({ id, board }) => `${id} ${board}`;
+
+/** What the solver found for a view before, as values. */
+export const solution = (view) => solutions.get(keyOf(view)) ?? null;
+
+export function stopSolving() {
+  app.solving?.abort();
+  app.solving = null;
+}
+
+export async function solve() {
+  stopSolving();
+  const { game, view } = app;
+  const controller = new AbortController();
+  const mine = { place: [game.id, ...game.moves].join(" "), begun: performance.now(), progress: null, abort: () => controller.abort() };
+  app.solving = mine;
+  app.error = null;
+  update();
+  const heard = (progress) => {
+    mine.progress = progress;
+    update();
+  };
+  try {
+    const { outcome, answer } = await job("solve", { ...game.place(), time: "10m", ...(view.game === "hex" ? { all: true } : {}) }, heard, controller.signal);
+    const values = { board: view.board, kind: "solve", list: solvedValues(view, answer, outcome), answer, outcome };
+    solutions.set(keyOf(view), values);
+    if (answer.winner) {
+      game.node(view).proved = answer.winner;
+      game.node(view).share = answer.winner === view.players[0] ? 1 : 0;
+    }
+    if (app.view?.board === view.board) app.values = values;
+  } catch (error) {
+    if (error?.name === "AbortError") app.cancelled = "solve";
+    complain(error);
+  } finally {
+    if (app.solving === mine) app.solving = null;
+    update();
+  }
+}
+
+const bound = (v, sign) => (v == null ? `${sign}∞` : String(v));
+
+/** The values of all moves that an answer of the solver tells. */
+function solvedValues(view, answer, outcome) {
+  const list = new Map();
+  for (const move of answer.winning_moves ?? []) list.set(move, { share: 1, text: "✓", tone: "good" });
+  const losing = outcome === "yes" && answer.winning_moves ? view.moves.filter((move) => !list.has(move)) : [];
+  for (const move of losing) list.set(move, { share: 0, text: "✗", tone: "bad" });
+  if (answer.result === "solved") list.set(answer.moves[0], { share: 1, text: "✓", tone: "good" });
+  for (const { hole, lo, hi } of (answer.moves ?? []).filter((m) => m.hole !== undefined)) {
+    const text = lo === hi && lo != null ? String(lo) : `${bound(lo, "−")}…${bound(hi, "+")}`;
+    list.set(String(hole), { share: Math.max(0, Math.min(1, 0.5 + ((lo ?? -9) + (hi ?? 9)) / 40)), text, tone: lo > 0 ? "good" : hi != null && hi < 0 ? "bad" : "even" });
+  }
+  return list;
+}
+
+/** Weighs every position of the line for the value strip. */
+export function analyse() {
+  return working("analyse", async (signal, heard) => {
+    const { game } = app;
+    for (let n = 0; n <= game.line.length; n += 1) {
+      heard({ done: n, total: game.line.length + 1, stage: "positions" });
+      const view = await game.view(game.line.slice(0, n));
+      const node = game.node(view);
+      if (view.status === "won") node.share = view.winner === view.players[0] ? 1 : 0;
+      else if (view.status !== "ongoing") node.share = { drawn: 0.5, solved: 1, stuck: 0 }[view.status];
+      else if (node.share == null) {
+        const advice = await ask("advise", { ...game.place(view.record), engine: "search:300" }, signal);
+        note(view, advice.reason);
+      }
+    }
+  });
+}

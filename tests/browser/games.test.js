@@ -1,0 +1,214 @@
+// What the page adds to single games, in a real browser.
+
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { ask, openPage, press, screen, settled, startBrowser, startServer } from "./bench.js";
+
+let server;
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  server?.child.kill("SIGTERM");
+});
+
+const open = (options) => openPage(browser, server.address, options);
+const view = (page) => page.evaluate(() => globalThis.hissho.view);
+const moves = (page, count) => page.waitForFunction((n) => globalThis.hissho.view.record.length === n, count);
+
+test("the engines of every game can take a seat", async () => {
+  for (const id of ["hex:3", "torus:3:c", "bridgit:2", "bao:2", "null:6"]) {
+    const { page, at, close } = await open();
+    await at(`#${id}`);
+    const engines = (await view(page)).engines.filter((name) => name !== "search");
+    const offered = await page.locator('select[data-seat="1"] option').evaluateAll((list) => list.map((option) => option.value));
+    for (const engine of engines) {
+      assert.ok(offered.includes(engine), `${id}: ${engine}`);
+      const { status, body } = await ask(server.address, "advise", { game: id, engine, time: "2s" });
+      assert.equal(status, 200, body.error);
+    }
+    await page.selectOption('select[data-seat="0"]', engines.at(-1));
+    await page.selectOption('select[data-seat="1"]', engines.at(-1));
+    await page.waitForFunction(() => globalThis.hissho.view.status !== "ongoing", null, { timeout: 60_000 });
+    await close();
+  }
+});
+
+test("a solver goes on in the background, and its answer waits at its position", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:4");
+  await page.selectOption('select[data-seat="1"]', "person");
+  await page.keyboard.press("2");
+  await page.getByRole("button", { name: "Solve" }).click();
+  await press(page, "a1");
+  await moves(page, 1);
+  await page.waitForFunction(() => !globalThis.hissho.solving, null, { timeout: 60_000 });
+  await page.keyboard.press("b");
+  await page.keyboard.press(",");
+  await moves(page, 0);
+  const winning = await page.evaluate(() => globalThis.hissho.values?.answer.winning_moves);
+  assert.ok(winning.includes("b3"), String(winning));
+  assert.match(await page.locator(".verdict").innerText(), /Black wins/);
+  await close();
+});
+
+test("variations go out as SGF and come back", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:4");
+  await page.selectOption('select[data-seat="1"]', "person");
+  for (const line of [["b2", "c3", "a4"], ["b2", "d1"], ["c2"]]) {
+    await page.keyboard.press("Home");
+    await moves(page, 0);
+    for (const [n, move] of line.entries()) {
+      await press(page, move);
+      await moves(page, n + 1);
+    }
+  }
+  await page.keyboard.press("4");
+  await page.selectOption('[role="tabpanel"] select[aria-label]', "sgf");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download", exact: true }).click()]);
+  const text = (await readFile(await download.path())).toString();
+  assert.match(text, /\(;B\[b2\]\(;W\[c3\];B\[a4\]\)\(;W\[d1\]\)\)\(;B\[c2\]\)/);
+  await page.reload();
+  await at("#hex:5");
+  await page.keyboard.press("4");
+  await page.fill("textarea[name=text]", text);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.waitForFunction(() => globalThis.hissho.game.id === "hex:4" && globalThis.hissho.game.nodes.size === 6);
+  assert.deepEqual((await view(page)).record, ["b2", "c3", "a4"]);
+  assert.equal(await page.locator(".moves .move").count(), 5);
+  await close();
+});
+
+test("BAO is sown stone by stone, skipped, rolled back; a loop shows its class", async () => {
+  const { page, at, close } = await open({ motion: "no-preference" });
+  await at("#bao:4");
+  await page.selectOption('select[data-seat="1"]', "person");
+  await press(page, "1");
+  await page.waitForFunction(() => globalThis.hissho.animating?.hand > 0);
+  await page.getByRole("button", { name: "Skip" }).click();
+  await moves(page, 1);
+  await page.keyboard.press("5");
+  await page.getByRole("button", { name: "Roll back" }).click();
+  await page.waitForFunction(() => globalThis.hissho.animating);
+  await moves(page, 0);
+  await settled(page);
+  await at("#bao:4/3,5,1,6,1,4,0");
+  await page.waitForSelector(".facts.loop");
+  assert.match(await page.locator(".facts.loop").innerText(), /3,1,0,1,0,1,0,1/);
+  await screen(page, "bao-loop");
+  await close();
+});
+
+test("Bridg-It: three strategies, the exchange, a counterexample one click away", async () => {
+  const { page, at, close } = await open();
+  await at("#bridgit:3/3,3;");
+  await page.selectOption('select[data-seat="1"]', "person");
+  await page.keyboard.press("5");
+  await page.getByRole("button", { name: "Three strategies" }).click();
+  await page.waitForSelector(".strategies");
+  assert.equal(await page.locator(".strategy").count(), 3);
+  await press(page, "1,1");
+  await moves(page, 2);
+  await page.waitForSelector(".board .exchange");
+  const reply = (await page.locator('[role="tabpanel"] .said').last().innerText()).match(/(\d,\d) of the other tree/)?.[1];
+  const { body } = await ask(server.address, "prove", { game: "bridgit:3", moves: ["3,3", "1,1", reply] });
+  assert.equal(body.winner, "left", `${reply} mends the trees`);
+  await screen(page, "bridgit-exchange");
+  await page.getByRole("button", { name: "Size 2" }).click();
+  await page.waitForSelector(".examples a", { timeout: 60_000 });
+  await page.locator(".examples a").first().click();
+  await page.waitForFunction(() => globalThis.hissho.game.id === "bridgit:2" && globalThis.hissho.game.from);
+  await close();
+});
+
+test("Hi-Q: guide, the way back, a board of one's own, the reason when it is hopeless", async () => {
+  const { page, at, close } = await open();
+  await at("#hiq:triangle:15@a1");
+  await page.keyboard.press("5");
+  await page.getByLabel("Show which jumps keep it solvable").check();
+  await page.waitForSelector(".board .arrows path", { state: "attached", timeout: 60_000 });
+  for (let n = 1; n < 8; n += 1) {
+    const now = await view(page);
+    const guide = await ask(server.address, "hiq/guide", { game: now.id, moves: now.record });
+    const bad = guide.body.jumps.find(({ outlook }) => outlook === "unsolvable");
+    const [from, to] = (bad?.move ?? now.moves[0]).split(">");
+    await press(page, from);
+    await press(page, to);
+    await moves(page, n);
+    await settled(page);
+    if (bad) break;
+  }
+  const length = (await view(page)).record.length;
+  await page.getByRole("button", { name: /to the last solvable position/ }).click();
+  await moves(page, length - 1);
+  await page.keyboard.press("3");
+  await page.locator("details.drawing summary").click();
+  await page.getByRole("button", { name: "Clear" }).click();
+  const paint = async (brush, ...cells) => {
+    await page.getByRole("radio", { name: brush, exact: true }).click();
+    for (const cell of cells) await page.locator(`.draw-grid [aria-label^="${cell}:"]`).click();
+  };
+  await paint("peg", "1, 1", "2, 1");
+  await paint("target", "3, 1");
+  await page.getByRole("button", { name: "Play on this board" }).click();
+  await page.waitForFunction(() => globalThis.hissho.view?.id === "hiq:drawn:oo*");
+  await press(page, "a1");
+  await press(page, "c1");
+  await page.waitForFunction(() => globalThis.hissho.view.status === "solved");
+  await at("#hiq:english@d4/?from=__..o__/__...__/o.....o/...*.../o.....o/__...__/__o.o__");
+  await page.keyboard.press("5");
+  await page.getByRole("button", { name: "Why is it hopeless?" }).click();
+  await page.waitForSelector(".board .note", { state: "attached" });
+  await screen(page, "hiq-hopeless");
+  await close();
+});
+
+test("torus: the winning curve in all copies, the fair start", async () => {
+  const { page, at, close } = await open();
+  await at("#torus:3:c/0,0;0,1;1,0;0,2;2,0;");
+  assert.equal((await view(page)).winner, "black");
+  const [cells, copies] = [await page.locator(".board .win:not(.copy)").count(), await page.locator(".board .win.copy").count()];
+  assert.ok(cells === 3 && copies > cells, `${cells} and ${copies}`);
+  await screen(page, "torus-won");
+  await at("#torus:5:c");
+  await page.keyboard.press("5");
+  await page.getByRole("button", { name: "Place two stones" }).click();
+  await page.waitForFunction(() => globalThis.hissho.game.from);
+  assert.equal((await view(page)).board.match(/B/g).length, 2);
+  await page.getByRole("button", { name: "I play Black" }).click();
+  await moves(page, 1);
+  await close();
+});
+
+test("the engine's reasons are Japanese in Japanese", async () => {
+  for (const [id, level] of [["bridgit:3", "perfect"], ["bao:2", "perfect"], ["bao:2", "gentle"], ["hex:3", "search:50"], ["torus:3:c", "greedy"]]) {
+    const { page, at, close } = await open({ language: "ja" });
+    await at(`#${id}`);
+    await page.selectOption('select[data-seat="0"]', level);
+    await page.waitForSelector(".said", { timeout: 60_000 });
+    const text = await page.locator(".said").innerText();
+    assert.doesNotMatch(text.replace(/Lehman|lo|hi|U/g, ""), /[a-z]{3}/, `${id} ${level}: ${text}`);
+    await close();
+  }
+});
+
+test("claims: done again here, a counterexample drawn and opened", { timeout: 400_000 }, async () => {
+  const { page, at, close } = await open();
+  await at("#claims");
+  await page.locator("[data-paper=bridgit]").click();
+  await page.waitForSelector(".claim", { timeout: 300_000 });
+  await page.locator(".claim", { hasText: "c2-converse" }).locator("summary").first().click();
+  await page.waitForSelector(".counter svg.board");
+  await screen(page, "claims-counterexample");
+  await page.locator(".counter").click();
+  await page.waitForFunction(() => globalThis.hissho.game?.id.startsWith("bridgit:") && globalThis.hissho.game.from);
+  await at("#claims");
+  assert.ok((await page.locator(".claim").count()) > 10, "verdicts are kept");
+  await close();
+});

@@ -299,6 +299,7 @@ async function begin() {
   speak(kept("language", navigator.language?.startsWith("ja") ? "ja" : "en"));
   document.documentElement.dataset.theme = app.theme;
   root = document.getElementById("app");
+  root.replaceChildren();
   keyboard(app);
   update();
   try {

@@ -16,6 +16,9 @@ mod assets;
 #[path = "../../tests/web/fuzz.rs"]
 mod fuzz;
 mod guard;
+#[cfg(test)]
+#[path = "../../tests/web/jobs.rs"]
+mod jobs;
 mod openapi;
 mod queue;
 mod scene;
@@ -96,7 +99,7 @@ async fn run(request: &Request, json: bool, queue: Queue) -> Result<()> {
         open_browser(&link);
     }
     let app = Arc::new(App { queue, assets: request.assets.clone(), token, port: bound.port() });
-    let stopping = app.clone();
+    let (stopping, watched) = (app.clone(), app.clone());
     let (told, wait) = tokio::sync::oneshot::channel();
     let server = axum::serve(listener, router(app)).with_graceful_shutdown(async move {
         stop_signal().await;
@@ -105,6 +108,7 @@ async fn run(request: &Request, json: bool, queue: Queue) -> Result<()> {
     });
     tokio::select! {
         served = server => served.context("serving"),
+        () = watched.queue.watch_memory() => Ok(()),
         () = async { let _ = wait.await; tokio::time::sleep(GRACE).await } => Ok(()),
     }
 }

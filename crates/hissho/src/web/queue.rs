@@ -9,6 +9,10 @@
 //!
 //! There are two kinds of work. *Jobs* (solve, prove, …) may take long; few run at a time. *Quick*
 //! work (a move, a picture) is bounded by its size and by ten seconds.
+//!
+//! Work that goes on although it was told to stop keeps its thread but not its place: after a
+//! moment the place is given to the next, for a few such orphans at most. And when all of it
+//! together takes more memory than the jobs may have, the jobs are stopped.
 
 use crate::job::{Hand, under};
 use crate::verbs::serve::Most;
@@ -20,7 +24,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Jobs that may wait for their turn.
 const WAITING_JOBS: usize = 16;
@@ -28,6 +32,11 @@ const WAITING_JOBS: usize = 16;
 const WAITING_QUICK: usize = 2048;
 /// The most that quick work may take.
 const QUICK: Duration = Duration::from_secs(10);
+
+/// How long stopped work may keep its place.
+const MOMENT: Duration = Duration::from_millis(500);
+/// Threads that may go on after they lost their place.
+const MOST_ORPHANS: usize = 4;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -55,11 +64,45 @@ impl Progress for Watch {
     }
 }
 
+/// The place that a piece of work holds in its lane.
+#[derive(Default)]
+struct Seat {
+    permit: Mutex<Option<OwnedSemaphorePermit>>,
+    orphaned: AtomicBool,
+    orphans: Arc<AtomicUsize>,
+}
+
+impl Seat {
+    fn permit(&self) -> std::sync::MutexGuard<'_, Option<OwnedSemaphorePermit>> {
+        self.permit.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The work has ended.
+    fn leave(&self) {
+        self.permit().take();
+        if self.orphaned.load(Ordering::SeqCst) {
+            self.orphans.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+
+    /// The work does not end although it should: its place goes to the next.
+    fn abandon(&self) {
+        let mut permit = self.permit();
+        let more = |n| (n < MOST_ORPHANS).then_some(n + 1);
+        let counted = || self.orphans.fetch_update(Ordering::SeqCst, Ordering::SeqCst, more);
+        if permit.is_some() && counted().is_ok() {
+            self.orphaned.store(true, Ordering::SeqCst);
+            permit.take();
+        }
+    }
+}
+
 /// The right to one piece of work; letting go of it stops the work.
 pub struct Ticket {
     stop: Arc<AtomicBool>,
     watch: Arc<Watch>,
     begun: Arc<AtomicBool>,
+    seat: Arc<Seat>,
 }
 
 impl Ticket {
@@ -79,6 +122,15 @@ impl Ticket {
 impl Drop for Ticket {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
+        if let (true, Ok(runtime)) =
+            (self.seat.permit().is_some(), tokio::runtime::Handle::try_current())
+        {
+            let seat = self.seat.clone();
+            runtime.spawn(async move {
+                tokio::time::sleep(MOMENT).await;
+                seat.abandon();
+            });
+        }
     }
 }
 
@@ -112,6 +164,7 @@ pub struct Queue {
     quick: Lane,
     jobs: Lane,
     most: Most,
+    orphans: Arc<AtomicUsize>,
     /// The stop flags of all that is under way.
     stops: Mutex<Vec<Weak<AtomicBool>>>,
     closed: AtomicBool,
@@ -124,6 +177,7 @@ impl Queue {
             quick: Lane::new(2 * cores, WAITING_QUICK),
             jobs: Lane::new(most.jobs, WAITING_JOBS),
             most,
+            orphans: Arc::default(),
             stops: Mutex::default(),
             closed: AtomicBool::new(false),
         }
@@ -134,12 +188,30 @@ impl Queue {
         let mut stops = self.stops.lock().unwrap_or_else(PoisonError::into_inner);
         stops.retain(|flag| flag.strong_count() > 0);
         stops.push(Arc::downgrade(&stop));
-        Ticket { stop, watch: Arc::default(), begun: Arc::default() }
+        let seat = Arc::new(Seat { orphans: self.orphans.clone(), ..Seat::default() });
+        Ticket { stop, watch: Arc::default(), begun: Arc::default(), seat }
     }
 
-    /// Stops everything that is under way.
+    /// Stops everything that is under way, for good.
     pub fn close(&self) {
         self.closed.store(true, Ordering::SeqCst);
+        self.stop_all();
+    }
+
+    /// Stops what is under way when it takes more memory than all jobs together may.
+    pub async fn watch_memory(&self) {
+        let idle = resident().unwrap_or(0);
+        let most = idle.saturating_add(self.most.memory.saturating_mul(self.most.jobs as u64));
+        let mut clock = tokio::time::interval(MOMENT);
+        loop {
+            clock.tick().await;
+            if resident().is_some_and(|now| now > most) {
+                self.stop_all();
+            }
+        }
+    }
+
+    fn stop_all(&self) {
         let stops = self.stops.lock().unwrap_or_else(PoisonError::into_inner);
         stops.iter().filter_map(Weak::upgrade).for_each(|flag| flag.store(true, Ordering::SeqCst));
     }
@@ -163,6 +235,8 @@ impl Queue {
         let gone = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping");
         let place = lane.running.clone().acquire_owned().await.map_err(gone)?;
         drop(line);
+        *ticket.seat.permit() = Some(place);
+        let seat = ticket.seat.clone();
         ticket.begun.store(true, Ordering::Relaxed);
         let hand = Hand {
             stop: ticket.stop.clone(),
@@ -173,7 +247,7 @@ impl Queue {
         };
         let done = tokio::task::spawn_blocking(move || {
             let done = catch_unwind(AssertUnwindSafe(|| under(hand, work)));
-            drop(place);
+            seat.leave();
             done
         });
         match done.await {
@@ -184,4 +258,11 @@ impl Queue {
             }
         }
     }
+}
+
+/// Bytes of this process in memory, where the system tells.
+fn resident() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }

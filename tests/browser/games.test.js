@@ -161,10 +161,11 @@ test("Hi-Q: guide, the way back, a board of one's own, the reason when it is hop
   await press(page, "a1");
   await press(page, "c1");
   await page.waitForFunction(() => globalThis.hissho.view.status === "solved");
-  await at("#hiq:english@d4/?from=__..o__/__...__/o.....o/...*.../o.....o/__...__/__o.o__");
+  await at("#hiq:english@d4/?from=__o.o__/__o.o__/o.o.o.o/...*.../o.....o/__...__/__o.o__");
   await page.keyboard.press("5");
   await page.getByRole("button", { name: "Why is it hopeless?" }).click();
   await page.waitForSelector(".board .note", { state: "attached" });
+  assert.match(await page.locator('[role="tabpanel"] .said').innerText(), /weights under the pegs/);
   await screen(page, "hiq-hopeless");
   await close();
 });
@@ -183,6 +184,29 @@ test("torus: the winning curve in all copies, the fair start", async () => {
   assert.equal((await view(page)).board.match(/B/g).length, 2);
   await page.getByRole("button", { name: "I play Black" }).click();
   await moves(page, 1);
+  await close();
+});
+
+test("a finger drags a peg, and pushes the torus sideways", async () => {
+  const { page, at, close } = await open({ width: 390, height: 844, touch: true });
+  const drag = async (from, to) => {
+    const touch = await page.context().newCDPSession(page);
+    const point = ({ x, y }) => [{ x, y }];
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: point(from) });
+    for (let n = 1; n <= 6; n += 1) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: point({ x: from.x + ((to.x - from.x) * n) / 6, y: from.y + ((to.y - from.y) * n) / 6 }) });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const middle = async (name) => {
+    const box = await page.locator(`.board [data-cell="${name}"]:not(.copy)`).boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  await at("#hiq:english@d4");
+  await drag(await middle("d2"), await middle("d4"));
+  await moves(page, 1);
+  await at("#torus:5:c");
+  await drag(await middle("2,1"), await middle("2,3"));
+  await page.waitForFunction(() => globalThis.hissho.origin[1] === -2);
+  assert.equal((await view(page)).record.length, 0);
   await close();
 });
 

@@ -2,6 +2,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import { startServer } from "./bench.js";
 
@@ -76,6 +77,19 @@ test("SIGTERM and Ctrl-C end a server within two seconds, whatever it is doing",
     assert.equal(await other.ended, 0, signal);
     assert.ok(Date.now() - begun < 2000, `${signal} during ${verb}: ${Date.now() - begun} ms`);
   }
+});
+
+test("a job that would take too much memory is stopped", async () => {
+  const other = await startServer("--jobs", "1", "--memory", "64MiB");
+  const resident = async () => Number((await readFile(`/proc/${other.child.pid}/status`, "utf8")).match(/VmRSS:\s+(\d+)/)[1]) / 1024;
+  let most = 0;
+  const clock = setInterval(async () => (most = Math.max(most, await resident().catch(() => 0))), 50);
+  const reply = await fetch(`${other.address}api/solve`, { method: "POST", headers: json, body: '{"game":"torus:6:c","time":"100s"}' });
+  clearInterval(clock);
+  assert.equal(reply.headers.get("hissho-outcome"), "spent");
+  assert.ok(most < 128, `${most.toFixed(0)} MiB`);
+  other.child.kill("SIGTERM");
+  await other.ended;
 });
 
 /** A request from the lowest level, with any headers. */

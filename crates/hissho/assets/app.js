@@ -119,12 +119,14 @@ async function navigate() {
     app.loading = false;
     document.title = "Hissho 必勝";
     update();
+    showCurrent();
     if (hash === "claims") openClaims(app);
     return;
   }
   app.loading = true;
   await open(place.read(location.hash));
   app.loading = false;
+  showCurrent();
 }
 
 /** Opens a place, with the person to move unless the sides say otherwise. */
@@ -166,6 +168,13 @@ export async function show() {
   } catch (error) {
     complain(error);
   }
+}
+
+/** On a narrow screen the names of the games scroll; the current one is in sight. */
+function showCurrent() {
+  const nav = document.querySelector("header nav");
+  const here = nav?.querySelector("[aria-current]");
+  if (here) nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
 }
 
 addEventListener("hashchange", navigate);

@@ -42,10 +42,10 @@ export function board(options) {
     <g class="drag-layer"></g>`;
   const box = `${x} ${y} ${w} ${h}`;
   if (small) return html`<svg class="board small" viewBox=${box} aria-hidden="true" focusable="false">${inner}</svg>`;
-  return html`<svg class="board" viewBox=${box} role="group" aria-label=${label} data-seat=${options.seat ?? ""}
+  return html`<svg class="board ${options.pan ? "pannable" : ""}" viewBox=${box} role="group" aria-label=${label} data-seat=${options.seat ?? ""}
     @click=${(e) => clicked(e, options)} @contextmenu=${(e) => clicked(e, options)} @keydown=${(e) => keyed(e, options)}
     @pointerover=${hovered} @pointerleave=${hovered}
-    @pointerdown=${(e) => grabbed(e, options)}>${inner}</svg>`;
+    @touchmove=${stay} @pointerdown=${(e) => grabbed(e, options)}>${inner}</svg>`;
 }
 
 function bounds(scene) {
@@ -265,6 +265,10 @@ function keyed(event, { press, editing }) {
   best?.focus();
 }
 
+/** A finger that holds a peg does not scroll the page. */
+let held = false;
+const stay = { handleEvent: (event) => held && event.cancelable && event.preventDefault(), passive: false };
+
 /** Drags a peg to where it jumps. */
 function grabbed(event, { drag, pan, legal }) {
   const from = cellOf(event.target);
@@ -276,6 +280,7 @@ function grabbed(event, { drag, pan, legal }) {
   const start = [event.clientX, event.clientY];
   const scale = board.viewBox.baseVal.width / board.getBoundingClientRect().width;
   let moved = false;
+  held = true;
   const follow = (e) => {
     const [dx, dy] = [e.clientX - start[0], e.clientY - start[1]];
     moved ||= Math.hypot(dx, dy) > 6;
@@ -286,6 +291,7 @@ function grabbed(event, { drag, pan, legal }) {
     removeEventListener("pointermove", follow);
     removeEventListener("pointerup", drop);
     removeEventListener("pointercancel", drop);
+    held = false;
     man.removeAttribute("transform");
     board.classList.remove("dragging");
     if (!moved || e.type === "pointercancel") return;

@@ -53,6 +53,14 @@ export function arrange(scene, app) {
   return { ...scene, cells, pieces, marks, labels };
 }
 
+/** What the server notes about the end: whose curves, and of which classes. */
+export function noteWords(note) {
+  const [, who, group] = note.match(/the curves of (\w+) form (.*)$/) ?? [];
+  if (!who) return null;
+  const [, kind] = group.match(/^Z(\(.*\))$/) ?? [];
+  return kind ? t("torus.curve", { player: player(who), kind }) : t("torus.curves", { player: player(who) });
+}
+
 /** Pushes the board by so many rows and columns. */
 export function push(di, dj) {
   state.origin = [state.origin[0] - di, state.origin[1] - dj];

@@ -106,7 +106,7 @@ function status(app) {
     <p class="turn">${chip && !app.edit ? html`<span class="chip ${view.game} side${seat}" aria-hidden="true"></span>` : nothing}
       <strong class=${app.thinking ? "thinking-words" : nothing}>${words}</strong>
       ${waiting ? html`<button class="small" @click=${resume}>${t("resume")}</button>` : nothing}</p>
-    ${view.note && !app.edit ? html`<p class="note">${sentence(view.note)}</p>` : nothing}
+    ${view.note && !app.edit ? html`<p class="note">${extras(view.game).noteWords?.(view.note) ?? sentence(view.note)}</p>` : nothing}
     ${said && !app.edit ? html`<p class="said">${reasonWords(said)}</p>` : nothing}
     ${extras(view.game).told?.(app) ?? nothing}
     ${over && !app.edit ? ended(app) : nothing}

@@ -235,6 +235,8 @@ export default {
   "torus.rule.a-lenient": "Rule (a), lenient: as (a), but curves of two independent classes win.",
   "torus.rule.b": "Rule (b): Black wins by a curve that goes around in the first direction, White in the second; some are both.",
   "torus.rule.c": "Rule (c): every class of curves has one owner; a full board has exactly one winner.",
+  "torus.curve": "{player} closed a curve of class {kind}.",
+  "torus.curves": "{player} closed curves of independent classes.",
   "torus.fair": "Fair start",
   "torus.fair.more": "All first moves are alike on a torus, so a pie rule does nothing. Instead two stones of the weaker side are placed, you choose a side, and the stronger side moves.",
   "torus.fair.start": "Place two stones",

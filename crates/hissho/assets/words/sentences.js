@@ -89,6 +89,11 @@ const PATTERNS = [
   [/^every filling of every line of (.*)$/, (p, boards) => `${boards}のすべての列のすべての詰め方`],
   [/^all jumps of the positions met in random games on the English board$/, () => "英国式の盤の無作為な対局に現れた局面のすべての手"],
   [/^(\d+) solutions, at most (\d+) expansions each$/, (p, n, m) => `${n}個の解、それぞれ展開${m}回以下`],
+  [/^(\d+) empty cells: values are computed for up to (\d+)$/, (p, n, most) => `空きが${n}マスあります。値は${most}マスまで計算します`],
+  [/^not the cells of (\S+)$/, (p, id) => `${id}のマスと合いません`],
+  [/^(\S+) has (\d+) cells$/, (p, id, n) => `${id}のマスは${n}個です`],
+  [/^the server is stopping$/, () => "サーバーが終了中です"],
+  [/^no such page$/, () => "そのようなページはありません"],
 ];
 
 export function rewrite(text, player) {

@@ -35,6 +35,8 @@ const QUICK: Duration = Duration::from_secs(10);
 
 /// How long stopped work may keep its place.
 const MOMENT: Duration = Duration::from_millis(500);
+/// How often memory is looked at.
+const GLANCE: Duration = Duration::from_millis(100);
 /// Threads that may go on after they lost their place.
 const MOST_ORPHANS: usize = 4;
 
@@ -202,7 +204,7 @@ impl Queue {
     pub async fn watch_memory(&self) {
         let idle = resident().unwrap_or(0);
         let most = idle.saturating_add(self.most.memory.saturating_mul(self.most.jobs as u64));
-        let mut clock = tokio::time::interval(MOMENT);
+        let mut clock = tokio::time::interval(GLANCE);
         loop {
             clock.tick().await;
             if resident().is_some_and(|now| now > most) {

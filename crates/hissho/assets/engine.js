@@ -37,6 +37,16 @@ export async function engine() {
 /** Levels that every game has; `prove` solves what it can in a few seconds. */
 const PLAIN = ["random", "greedy", "search:50", "search:500", "search:5000"];
 
+/** Play-outs for each move that there is, at least, and the time for them: large boards need more. */
+const EFFORT = { "search:50": [4, "2s"], "search:500": [20, "3s"], "search:5000": [100, "8s"] };
+
+/** What is asked for at a level. */
+function request(level, view) {
+  const [each, time] = EFFORT[level] ?? [0, PLAIN.includes(level) ? null : "8s"];
+  const count = Math.max(Number(level.split(":")[1] ?? 0), each * view.moves.length);
+  return { engine: each ? `search:${count}` : level, ...(time ? { time } : {}), seed: Math.floor(Math.random() * 1e9) };
+}
+
 /** All levels of the game at the table, from weak to strong. */
 export function levels(view) {
   const special = (view.engines ?? []).filter((name) => !["random", "greedy", "search"].includes(name));
@@ -53,30 +63,27 @@ async function advised(game, wanted, signal) {
     const { answer } = await job("solve", { ...place, time: "3s" }, () => {}, signal);
     const [move] = answer.winning_moves ?? [];
     if (move) return { move, reason: { kind: "proved" } };
-    return ask("advise", { ...place, engine: "search:5000", seed: seed() }, signal);
+    return ask("advise", { ...place, ...request("search:5000", app.view) }, signal);
   }
-  const advice = await ask("advise", { ...place, engine: level, seed: seed(), ...(PLAIN.includes(level) ? {} : { time: "8s" }) }, signal);
+  const advice = await ask("advise", { ...place, ...request(level, app.view) }, signal);
   return { ...advice, reason: { ...advice.reason, words: advice.words } };
 }
 
-const seed = () => Math.floor(Math.random() * 1e9);
-
-/** Remembers the share of the first side for the value strip. */
+/** Remembers the share of the first side for the value strip, unless it is mere noise. */
 function note(view, reason) {
   const node = app.game.node(view);
+  if (reason.kind === "playouts" && reason.count < 20 * view.moves.length) return;
   const share = { wins: 1, proved: 1, resigned: 0 }[reason.kind] ?? reason.share;
   if (share != null) node.share = view.seat === 0 ? share : 1 - share;
 }
 
 /** The engine that gives hints: one that knows the game, if there is one. */
-const guide = (view) => levels(view).filter((level) => ["perfect", "guide"].includes(level)).at(-1) ?? "search:2000";
+const guide = (view) => levels(view).filter((level) => ["perfect", "guide"].includes(level)).at(-1) ?? "search:5000";
 
 export async function hint() {
   await working("hint", async (signal) => {
     const { game, view } = app;
-    const engine = guide(view);
-    const known = engine !== "search:2000";
-    const advice = await ask("advise", { ...game.place(), engine, ...(known ? { time: "8s" } : {}) }, signal);
+    const advice = await ask("advise", { ...game.place(), ...request(guide(view), view), time: "4s" }, signal);
     const reason = { ...advice.reason, words: advice.words };
     note(view, reason);
     app.said = { hint: true, player: view.turn, move: advice.move, reason };
@@ -144,7 +151,7 @@ export function weigh() {
       list.set(move, { share: value, text: sure ? { 1: "✓", 0: "✗", 0.5: "=" }[value] : String(Math.round(value * 100)), tone: tone(value) });
     }
     const best = Math.max(...[...list.values()].map((v) => v.share));
-    if (list.size) note(view, { kind: "playouts", share: best });
+    if (list.size) note(view, { kind: "weighed", share: best });
     app.values = { board: view.board, kind: "weigh", list };
   });
 }
@@ -221,9 +228,18 @@ export function analyse() {
       if (view.status === "won") node.share = view.winner === view.players[0] ? 1 : 0;
       else if (view.status !== "ongoing") node.share = { drawn: 0.5, solved: 1, stuck: 0 }[view.status];
       else if (node.share == null) {
-        const advice = await ask("advise", { ...game.place(view.record), engine: "search:300" }, signal);
-        note(view, advice.reason);
+        node.share = await mean(game.place(view.record), view, signal);
       }
     }
   });
+}
+
+/** The share of the first side over all play-outs from a position: steadier than that of one move. */
+async function mean(place, view, signal) {
+  const { moves } = await ask("advise", { ...place, all: true, engine: `search:${Math.max(400, 6 * view.moves.length)}`, time: "2s" }, signal);
+  const sure = ({ share, status, winner }) => (status === "ongoing" ? share : winner === view.turn || status === "solved" ? 1 : winner || status === "stuck" ? 0 : 0.5);
+  if (moves.some((move) => move.status !== "ongoing" && sure(move) === 1)) return view.seat === 0 ? 1 : 0;
+  const visits = moves.reduce((sum, move) => sum + (move.visits || 1), 0);
+  const share = moves.reduce((sum, move) => sum + (move.visits || 1) * sure(move), 0) / visits;
+  return view.seat === 0 ? share : 1 - share;
 }

@@ -39,6 +39,19 @@ test("the engines of every game can take a seat", async () => {
   }
 });
 
+test("where an engine that knows the game gives up, play-outs take over", async () => {
+  const { page, at, close } = await open();
+  await at("#bao:8");
+  await page.route("**/api/advise", (route) => {
+    const { time, ...request } = route.request().postDataJSON();
+    route.continue({ postData: JSON.stringify(request.engine === "perfect" ? { ...request, time: "1ms" } : { ...request, time }) });
+  });
+  await page.selectOption('select[data-seat="0"]', "perfect");
+  await page.waitForFunction(() => globalThis.hissho.view.record.length > 0 || globalThis.hissho.error, null, { timeout: 60_000 });
+  assert.equal(await page.evaluate(() => globalThis.hissho.error), null);
+  await close();
+});
+
 test("a solver goes on in the background, and its answer waits at its position", async () => {
   const { page, at, close } = await open();
   await at("#hex:4");

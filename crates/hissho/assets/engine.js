@@ -2,7 +2,7 @@
 // of work at a time holds `app.work`; a solver in the background holds `app.solving` and goes on
 // while the person plays.
 
-import { ask, job } from "./api.js";
+import { ask, job, Refused } from "./api.js";
 import { app, complain, keep, mover, play, update } from "./app.js";
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -19,13 +19,13 @@ export async function engine() {
   update();
   try {
     const begun = performance.now();
-    const advice = await advised(game, level, controller.signal);
+    const { move, reason } = await advised(game, level, controller.signal);
     await pause(Math.max(0, app.tempo - (performance.now() - begun)));
     if (controller.signal.aborted || app.game !== game || app.view !== view) return;
-    app.said = { player: view.turn, move: advice.move, reason: advice.reason };
-    note(view, advice.reason);
+    app.said = { player: view.turn, move, reason };
+    note(view, reason);
     Object.assign(app, { thinking: false, work: null });
-    await play(advice.move);
+    await play(move);
   } catch (error) {
     complain(error);
   } finally {
@@ -65,8 +65,23 @@ async function advised(game, wanted, signal) {
     if (move) return { move, reason: { kind: "proved" } };
     return ask("advise", { ...place, ...request("search:5000", app.view) }, signal);
   }
-  const advice = await ask("advise", { ...place, ...request(level, app.view) }, signal);
-  return { ...advice, reason: { ...advice.reason, words: advice.words } };
+  return advice(game, level, {}, signal);
+}
+
+/** Engines that a board was too large for, which are not asked again. */
+const tooHard = new Set();
+
+/** Asks an engine; where one that knows the game gives up, play-outs take over. */
+async function advice(game, wanted, more, signal) {
+  const level = tooHard.has(`${game.id} ${wanted}`) ? "search:5000" : wanted;
+  try {
+    const found = await ask("advise", { ...game.place(), ...request(level, app.view), ...more }, signal);
+    return { ...found, reason: { ...found.reason, words: found.words } };
+  } catch (error) {
+    if (PLAIN.includes(level) || !(error instanceof Refused)) throw error;
+    tooHard.add(`${game.id} ${level}`);
+    return advice(game, "search:5000", {}, signal);
+  }
 }
 
 /** Remembers the share of the first side for the value strip, unless it is mere noise. */
@@ -83,11 +98,10 @@ const guide = (view) => levels(view).filter((level) => ["perfect", "guide"].incl
 export async function hint() {
   await working("hint", async (signal) => {
     const { game, view } = app;
-    const advice = await ask("advise", { ...game.place(), ...request(guide(view), view), time: "4s" }, signal);
-    const reason = { ...advice.reason, words: advice.words };
+    const { move, reason } = await advice(game, guide(view), { time: "4s" }, signal);
     note(view, reason);
-    app.said = { hint: true, player: view.turn, move: advice.move, reason };
-    app.values = { board: view.board, kind: "hint", list: new Map([[advice.move, { text: "✓", tone: "good" }]]) };
+    app.said = { hint: true, player: view.turn, move, reason };
+    app.values = { board: view.board, kind: "hint", list: new Map([[move, { text: "✓", tone: "good" }]]) };
     app.peek = true;
     setTimeout(() => ((app.peek = false), update()), 2500);
   });

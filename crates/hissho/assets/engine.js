@@ -88,12 +88,20 @@ async function advice(game, wanted, more, signal) {
 function note(view, reason) {
   const node = app.game.node(view);
   if (reason.kind === "playouts" && reason.count < 20 * view.moves.length) return;
-  const share = { wins: 1, proved: 1, resigned: 0 }[reason.kind] ?? reason.share;
+  const share = { wins: 1, proved: 1, resigned: 0 }[reason.kind] ?? reason.share ?? told(reason.words);
   if (share != null) node.share = view.seat === 0 ? share : 1 - share;
 }
 
+/** The chances that an engine tells in words, if it does. */
+function told(words = "") {
+  if (/^(it wins|proved: it wins)/.test(words)) return 1;
+  if (/^(it loses|proved: every move loses)/.test(words)) return 0;
+  const [, percent] = words.match(/(\d+) % of \d+ play-outs/) ?? [];
+  return percent ? percent / 100 : null;
+}
+
 /** The engine that gives hints: one that knows the game, if there is one. */
-const guide = (view) => levels(view).filter((level) => ["perfect", "guide"].includes(level)).at(-1) ?? "search:5000";
+const guide = (view) => levels(view).filter((level) => ["perfect", "guide", "mcts"].includes(level)).at(-1) ?? "search:5000";
 
 export async function hint() {
   await working("hint", async (signal) => {

@@ -158,7 +158,7 @@ function tables() {
     ${loops?.classes ? html`<div class="scroll" tabindex="0"><table class="rows"><caption>${t("bao.loops.found", { count: loops.classes.length, positions: loops.positions.toLocaleString() })}</caption>
       ${head("bao.table", "bao.class", "bao.period", "bao.shift", "bao.stones")}
       ${loops.classes.map((c) => html`<tr><td>${printed(loops, c.canonical) || "–"}</td><td><a class="mono" href=${place.write({ id: app.game.id, moves: c.line.map(String) })}>${c.canonical.join(",")}</a></td><td>${c.period}</td><td>${c.shift}</td><td>${c.stones}</td></tr>`)}</table></div>` : nothing}
-    ${cycles?.cycles ? html`<div class="scroll" tabindex="0"><table class="rows"><caption>${t("bao.cycles.found", { count: cycles.simple_cycles })}</caption>
+    ${cycles?.cycles ? html`<div class="scroll" tabindex="0"><table class="rows"><caption>${t("bao.cycles.found", { count: cycles.simple_cycles ?? `≥ ${cycles.at_least}` })}</caption>
       ${head("bao.start", "moves")}
       ${cycles.cycles.slice(0, 40).map((c) => html`<tr><td><a class="mono" href=${place.write({ id: app.game.id, from: `${c.board.join(",")}:${c.turn}`, moves: c.moves.map(String) })}>${c.board.join(",")}</a></td><td>${c.moves.join(" ")}</td></tr>`)}</table></div>` : nothing}
     ${study.loops?.reason || study.cycles?.reason ? html`<p class="hint">${t("hiq.unknown")}</p>` : nothing}`;

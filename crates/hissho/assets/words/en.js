@@ -354,6 +354,8 @@ export default {
   "level.prove": "Proves what it can",
   "level.one-ply": "One move ahead",
   "level.gentle": "Gentle (solved endgames)",
+  "level.circuit": "Circuit (one move ahead)",
+  "level.mcts": "Search that proves",
   "level.guide": "Guide",
   "level.bridgit.perfect": "Perfect (Lehman)",
   "level.bao.perfect": "Perfect (solved endgames)",

@@ -354,6 +354,8 @@ export default {
   "level.prove": "証明できる手を指す",
   "level.one-ply": "一手読み",
   "level.gentle": "やさしい(終盤表)",
+  "level.circuit": "電気回路(一手読み)",
+  "level.mcts": "証明もする探索",
   "level.guide": "案内",
   "level.bridgit.perfect": "完全(Lehman)",
   "level.bao.perfect": "完全(終盤表)",

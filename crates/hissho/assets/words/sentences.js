@@ -3,7 +3,7 @@
 const PATTERNS = [
   [/^move (\d+): (.*)$/, (p, n, rest) => `${n}手目:${rewrite(rest, p)}`],
   [/^line (\d+): (.*)$/, (p, n, rest) => `${n}行目:${rewrite(rest, p)}`],
-  [/^'(.*)' is illegal: (.*)$/, (p, token, reason) => `「${token}」は指せません:${rewrite(reason, p)}`],
+  [/^'(.*)' is illegal: (.*)$/, (p, token, reason) => `「${token}」は正しくありません:${rewrite(reason, p)}`],
   [/^'(.*)': expected (.*)$/, (p, token, what) => `「${token}」は読めません(期待:${what})`],
   [/^the game is over.*$/, () => "対局は終わっています"],
   [/^the cell is taken$/, () => "マスは埋まっています"],
@@ -32,6 +32,7 @@ const PATTERNS = [
   [/^the server stopped the job$/, () => "サーバーが計算を止めました"],
   [/^too many are waiting already.*$/, () => "待ちが多すぎます。後でもう一度お試しください"],
   [/^'(.*)': there is no (?:solver|prover) for this puzzle yet$/, (p, game) => `${game}:このパズルの解法はまだありません`],
+  [/^(it wins|it draws|it loses against best play|not proved): (.*) stones from now on; not solved within the budget, a balance of (-?\d+) after the best reply$/, (p, known, proven, n) => `${{ "it wins": "勝ち", "it draws": "引き分け", "not proved": "未証明" }[known] ?? "最善に対しては負け"}:今後の種の差は${rewrite(proven, p)}。時間内に解けず、最善の応手の後の差は${n}個です`],
   [/^it wins: (.*)$/, (p, why) => `勝ちます(${rewrite(why, p)})`],
   [/^(.*); this bridge makes the way longest$/, (p, why) => `最も長く粘る橋です(${rewrite(why, p)})`],
   [/^it takes (\d+) stones$/, (p, n) => `石を${n}個取ります`],
@@ -94,6 +95,21 @@ const PATTERNS = [
   [/^(\S+) has (\d+) cells$/, (p, id, n) => `${id}のマスは${n}個です`],
   [/^the server is stopping$/, () => "サーバーが終了中です"],
   [/^no such page$/, () => "そのようなページはありません"],
+  [/^proved: it wins; (.*)$/, (p, rest) => `証明済みの勝ち(${rewrite(rest, p)})`],
+  [/^proved: every move loses$/, () => "どの手も負けることが証明されています"],
+  [/^the checker accepts a certificate of (\d+) bytes$/, (p, n) => `検査器が${n}バイトの証明書を認めました`],
+  [/^about even, (\d+) % go well, so that a swap gains nothing$/, (p, n) => `ほぼ互角で(${n}%)、交換しても得がありません`],
+  [/^the opening is strong: (\d+) % of the conductance$/, (p, n) => `強い初手です(電気伝導度の${n}%)`],
+  [/^(\d+) % of the conductance$/, (p, n) => `電気伝導度の${n}%`],
+  [/^(hopeless: )?(\d+) % of (\d+) play-outs go well$/, (p, hopeless, n, all) => `${hopeless ? "望みがありません:" : ""}乱数対局${all}局の${n}%でうまくいきました`],
+  [/^nothing was threatened, this makes a connection shorter$/, () => "脅かされていないので、連結を短くします"],
+  [/^step (\d+), carrier (.*)$/, (p, step, cells) => `第${step}段、範囲 ${cells}`],
+  [/^step (\d+)$/, (p, step) => `第${step}段`],
+  [/^Left answered (\S+) by (\S+), which does not mend.*$/, (p, cut, played) => `左軍は${cut}に${played}と応じましたが、切られた木はつながらず、木は失われました`],
+  [/^at least (-?\d+), at most (-?\d+)$/, (p, a, b) => `${a}以上${b}以下`],
+  [/^at least (-?\d+)$/, (p, a) => `${a}以上`],
+  [/^at most (-?\d+)$/, (p, b) => `${b}以下`],
+  [/^nothing proved$/, () => "不明"],
 ];
 
 export function rewrite(text, player) {

@@ -5,14 +5,14 @@ export function grid({ names, letters, draw, turns = [] }) {
     turns,
     /** Letters by cell, and who moves. */
     read(board) {
-      const [rows, turn] = board.split(":");
+      const [rows, turn, ...rest] = board.split(":");
       const cells = new Map();
       rows.split("/").forEach((row, r) => [...row].forEach((letter, c) => cells.set(names(r, c), letter)));
-      return { cells, turn: turn ?? null, shape: rows.split("/").map((row) => row.length) };
+      return { cells, turn: turn ?? null, swapped: rest.includes("swapped"), shape: rows.split("/").map((row) => row.length) };
     },
-    write({ cells, turn, shape }) {
+    write({ cells, turn, swapped, shape }) {
       const rows = shape.map((width, r) => Array.from({ length: width }, (_, c) => cells.get(names(r, c))).join(""));
-      return rows.join("/") + (turn ? `:${turn}` : "");
+      return rows.join("/") + (turn ? `:${turn}` : "") + (swapped ? ":swapped" : "");
     },
     /** What a click makes of a cell. */
     next(letter, back) {

@@ -1,7 +1,7 @@
 //! How much a search may spend, and the hand that can stop it.
 //!
 //! A budget is shared by all threads of one job. It is asked often, so `spent` looks at the clock
-//! only once in 1,024 nodes.
+//! only once in 16 nodes; whose nodes may take long asks [`Budget::late`] as well.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,10 +45,15 @@ impl Budget {
 
     /// Nothing is left after so many nodes, or somebody said stop.
     pub fn spent(&self, nodes: u64) -> bool {
-        if self.stop.load(Ordering::Relaxed) || self.nodes.is_some_and(|limit| nodes >= limit) {
+        if self.stopped() || self.nodes.is_some_and(|limit| nodes >= limit) {
             return true;
         }
-        nodes.is_multiple_of(1024) && self.deadline.is_some_and(|end| Instant::now() >= end)
+        nodes.is_multiple_of(16) && self.late()
+    }
+
+    /// The time is up, or somebody said stop.
+    pub fn late(&self) -> bool {
+        self.stopped() || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
     /// Somebody said stop.

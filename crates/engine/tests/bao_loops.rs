@@ -1,6 +1,7 @@
 //! Enumeration, loops, cycles of turns, rollback, conditions and the census, against the rules.
 
 use engine::bao::census::{CLAIMS, census};
+use engine::bao::circuits::Circuits;
 use engine::bao::claims::claims;
 use engine::bao::conditions::ask;
 use engine::bao::cycles::cycles;
@@ -89,7 +90,6 @@ fn cycles_of_turns_come_back_and_are_simple() {
     let all = enumerate(&start("4"), &Budget::default(), &Silent).expect("4×2");
     let found = cycles(&all, 1000, &Budget::default(), &Silent).expect("small");
     assert!(found.complete);
-    assert_eq!(found.cycles.iter().map(|c| c.class).collect::<BTreeSet<_>>().len(), found.classes);
     for cycle in &found.cycles {
         assert!(all.has(&cycle.board, cycle.turn));
         let board: Vec<String> = cycle.board.iter().map(ToString::to_string).collect();
@@ -112,6 +112,54 @@ fn cycles_of_turns_come_back_and_are_simple() {
     }
     let few = cycles(&all, 2, &Budget::default(), &Silent).expect("small");
     assert!(!few.complete && few.cycles.len() == 2);
+    assert_eq!((few.simple, few.classes), (found.simple, found.classes));
+}
+
+/// What is counted is what is listed, on every start whose cycles can all be listed.
+#[test]
+fn cycles_are_counted_as_they_are_listed() {
+    let (mut all_simple, mut halves) = (0, 0);
+    let starts = ["4", "3", "3:2,2,2,2,2,2", "4:1,1,1,1,1,1,1,1", "4:2,1,2,1,2,1,2,1"];
+    let mut starts: Vec<String> = starts.map(String::from).to_vec();
+    starts.extend((1..6).map(|s| format!("3:{s},0,3,1,0,{s}")));
+    starts.extend((0..6).map(|s| format!("4:0,3,1,0,2,{s},3,2")));
+    for id in &starts {
+        let all = enumerate(&start(id), &Budget::default(), &Silent).expect("small");
+        let found = cycles(&all, usize::MAX, &Budget::default(), &Silent).expect("small");
+        assert!(found.complete, "{id}");
+        let classes: BTreeSet<usize> = found.cycles.iter().map(|c| c.class).collect();
+        assert_eq!(found.simple, Some(found.cycles.len() as u64), "{id}");
+        assert_eq!(found.classes, Some(classes.len() as u64), "{id}");
+        all_simple += found.cycles.len();
+        halves += usize::from(classes.len() < found.cycles.len());
+    }
+    assert!(all_simple > 50 && halves > 3, "{all_simple} {halves}");
+}
+
+/// All simple cycles of a complete graph, with loops and with signs.
+#[test]
+fn circuits_of_complete_graphs() {
+    for nodes in 0..9usize {
+        for number in [1, -1] {
+            let mut circuits = Circuits::new(nodes);
+            for from in 0..nodes {
+                for to in 0..nodes {
+                    circuits.add(from, to, number).expect("small");
+                }
+            }
+            // C(n, k) · (k − 1)! cycles of length k.
+            let of = |k: usize| choose(nodes as u64, k as u64) * (1..k as u64).product::<u64>();
+            let sum = (1..=nodes).map(|k| of(k) as i64 * number.pow(k as u32)).sum();
+            assert_eq!(circuits.clone().count(usize::MAX), Some(sum));
+            if nodes > 3 {
+                assert_eq!(circuits.count(3), None);
+            }
+        }
+    }
+    let mut large = Circuits::new(2);
+    large.add(0, 1, i64::MAX).expect("fits");
+    large.add(1, 0, 2).expect("fits");
+    assert_eq!(large.count(usize::MAX), None);
 }
 
 #[test]

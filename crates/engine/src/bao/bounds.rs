@@ -132,7 +132,10 @@ impl Space {
         let mut n = 0;
         while n < space.boards.len() {
             bytes += 3 * holes as u64 + 150;
-            if budget.spent(n as u64) || budget.memory.is_some_and(|most| bytes > most) {
+            if budget.late()
+                || budget.spent(n as u64)
+                || budget.memory.is_some_and(|most| bytes > most)
+            {
                 return None;
             }
             progress.at(n as u64, None);
@@ -260,7 +263,7 @@ pub fn bounds(position: &Bao, budget: &Budget, progress: &dyn Progress) -> Optio
         queue.extend(layer);
         layer.iter().for_each(|node| waiting[*node as usize] = true);
         while let Some(node) = queue.pop_front() {
-            if budget.stopped() {
+            if budget.late() {
                 return None;
             }
             waiting[node as usize] = false;

@@ -3,10 +3,18 @@
 //! Stones that are taken never come back, so a cycle consists of moves that take nothing.
 //! Positions from which no such move leads to another of them are struck out until nothing
 //! changes; what is left is small, and Tarjan's algorithm (1972) finds its strongly connected
-//! components. Within each the simple cycles are listed by depth-first search from their least
-//! position. Half a turn of the ring exchanges the players and maps cycles to cycles; in the
-//! numbering of positions it flips the lowest bit.
+//! components. Within each the simple cycles are counted by [`circuits`](super::circuits), and listed,
+//! as far as anybody may want to read them, by depth-first search from their least position.
+//!
+//! ```text
+//! half turn   exchanges the players and maps cycles to cycles; it flips the lowest bit of numbers
+//! quotient    positions up to the half turn: an odd simple cycle lifts to one twice as long, which
+//!             is its own image; an even one to two that are each other's
+//! classes     (cycles + odd cycles of the quotient) / 2      in a component that is its own image
+//! odd cycles  (sum over cycles of 1 − sum over cycles of (−1)^length) / 2
+//! ```
 
+use super::circuits::Circuits;
 use super::enumerate::{Bits, Enumeration, Graph};
 use crate::budget::Budget;
 use crate::progress::Progress;
@@ -17,6 +25,9 @@ use std::collections::BTreeMap;
 /// Steps that the listing of cycles may take: large components have more simple cycles than
 /// anybody can read.
 const STEPS: u64 = 20_000_000;
+
+/// States that counting may hold at a time, 17 bytes each in a table of a power of two.
+const STATES: u64 = 14_000_000;
 
 /// One cycle of turns, from its position of the least number.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,10 +43,21 @@ pub struct Cycle {
 pub struct Cycles {
     /// Sizes of the strongly connected components with more than one position.
     pub components: Vec<usize>,
-    pub classes: usize,
+    /// How many simple cycles there are; none if that is too much to count.
+    pub simple: Option<u64>,
+    /// How many there are up to the half turn.
+    pub classes: Option<u64>,
+    /// Cycles of small components first.
     pub cycles: Vec<Cycle>,
     /// Every simple cycle is listed.
     pub complete: bool,
+}
+
+impl Cycles {
+    /// So many simple cycles there are at least.
+    pub fn at_least(&self) -> u64 {
+        self.simple.unwrap_or(self.cycles.len() as u64)
+    }
 }
 
 /// The positions that may be on cycles, and the moves between them.
@@ -55,7 +77,7 @@ impl Core {
     }
 }
 
-/// Lists the cycles, at most `most` of them; nothing if the budget ran out before.
+/// Counts the cycles and lists at most `most` of them; nothing if the budget ran out before.
 pub fn cycles(
     all: &Enumeration,
     most: usize,
@@ -72,31 +94,94 @@ pub fn cycles(
     let mut found = Vec::new();
     let mut steps = STEPS;
     let complete = roots.iter().all(|root| from(&core, *root, most, &mut steps, &mut found));
-    let mut classes: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
-    let cycles = found.into_iter().map(|(nodes, moves)| {
+    let mut classes: BTreeMap<Vec<(u32, u8)>, usize> = BTreeMap::new();
+    let cycles = found.into_iter().map(|(nodes, holes)| {
         let numbers: Vec<u32> = nodes.iter().map(|node| core.numbers[*node as usize]).collect();
-        let key = least_image(&numbers);
+        let steps: Vec<(u32, u8)> = numbers.iter().copied().zip(holes).collect();
         let next = classes.len();
-        let class = *classes.entry(key).or_insert(next);
+        let class = *classes.entry(least_image(&steps)).or_insert(next);
         let (board, turn) = all.graph.seen(numbers[0]);
-        let moves = moves.iter().zip(&numbers);
-        let moves = moves.map(|(hole, number)| all.graph.hole(usize::from(*hole), number % 2));
+        let moves = steps.iter();
+        let moves = moves.map(|(number, hole)| all.graph.hole(usize::from(*hole), number % 2));
         Cycle { board, turn, moves: moves.collect(), class }
     });
     let cycles = cycles.collect();
+    let states = budget.memory.map_or(STATES, |most| STATES.min(most / 64)) as usize;
+    progress.stage("simple cycles");
+    let (simple, classes) = core.count(states, budget).unzip();
     let mut components: Vec<usize> = core.sizes.iter().map(|size| *size as usize).collect();
     components.retain(|size| *size > 1);
     components.sort_unstable();
-    Some(Cycles { components, classes: classes.len(), cycles, complete })
+    Some(Cycles { components, simple, classes, cycles, complete })
+}
+
+impl Core {
+    /// The component of the position with that number.
+    fn component_of(&self, number: u32) -> Option<u32> {
+        let node = self.numbers.binary_search(&number).ok()?;
+        Some(self.component[node]).filter(|component| self.sizes[*component as usize] > 1)
+    }
+
+    /// Simple cycles, and their classes up to the half turn.
+    fn count(&self, states: usize, budget: &Budget) -> Option<(u64, u64)> {
+        let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for (node, component) in self.component.iter().enumerate() {
+            if self.sizes[*component as usize] > 1 {
+                members.entry(*component).or_default().push(node as u32);
+            }
+        }
+        let (mut simple, mut classes) = (0u64, 0u64);
+        for (component, nodes) in members {
+            if budget.late() {
+                return None;
+            }
+            // The image of a component is a component, or cannot be reached at all.
+            let image = self.component_of(self.numbers[nodes[0] as usize] ^ 1);
+            let sum = |turned: bool, number: i64| {
+                let circuits = self.circuits(&nodes, turned, number)?;
+                circuits.count(states)
+            };
+            let cycles = u64::try_from(sum(false, 1)?).ok()?;
+            simple = simple.checked_add(cycles)?;
+            classes += match image {
+                Some(image) if image == component => {
+                    let odd = u64::try_from(sum(true, 1)?.checked_sub(sum(true, -1)?)? / 2).ok()?;
+                    (cycles + odd) / 2
+                }
+                Some(image) if image < component => 0,
+                _ => cycles,
+            };
+        }
+        Some((simple, classes))
+    }
+
+    /// The graph of a component with this number on every move; positions are taken up to the half
+    /// turn if `turned`.
+    fn circuits(&self, nodes: &[u32], turned: bool, number: i64) -> Option<Circuits> {
+        let name = |node: u32| self.numbers[node as usize] >> u32::from(turned);
+        let mut names: Vec<u32> = nodes.iter().map(|node| name(*node)).collect();
+        names.dedup();
+        let place = |node: u32| names.binary_search(&name(node)).ok();
+        let mut circuits = Circuits::new(names.len());
+        let component = self.component[nodes[0] as usize];
+        for node in nodes.iter().filter(|n| !turned || self.numbers[**n as usize] % 2 == 0) {
+            for (_, next) in self.edges(*node) {
+                if self.component[*next as usize] == component {
+                    circuits.add(place(*node)?, place(*next)?, number)?;
+                }
+            }
+        }
+        Some(circuits)
+    }
 }
 
 /// The cycle or its half turn, begun at the least number: equal for cycles of one class.
-fn least_image(numbers: &[u32]) -> Vec<u32> {
-    let begun = |numbers: Vec<u32>| {
-        let least = (0..numbers.len()).min_by_key(|i| numbers[*i]).unwrap_or(0);
-        [&numbers[least..], &numbers[..least]].concat()
+fn least_image(steps: &[(u32, u8)]) -> Vec<(u32, u8)> {
+    let begun = |steps: Vec<(u32, u8)>| {
+        let least = (0..steps.len()).min_by_key(|i| steps[*i]).unwrap_or(0);
+        [&steps[least..], &steps[..least]].concat()
     };
-    begun(numbers.to_vec()).min(begun(numbers.iter().map(|n| n ^ 1).collect()))
+    begun(steps.to_vec()).min(begun(steps.iter().map(|(n, hole)| (n ^ 1, *hole)).collect()))
 }
 
 /// The positions that are left when those without a way on or a way in have been struck out. It
@@ -141,7 +226,7 @@ fn core(graph: &Graph, budget: &Budget, progress: &dyn Progress) -> Option<Core>
             }
             stays
         });
-        if budget.stopped() || budget.spent(1024) {
+        if budget.late() {
             return None;
         }
         if before - left.len() <= before / 16 {

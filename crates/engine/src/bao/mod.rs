@@ -6,6 +6,7 @@
 //! | [`rank`] | numbers for boards |
 //! | [`loops`] | classes of endless moves |
 //! | [`enumerate`] | all that can be reached from a start |
+//! | [`circuits`] | simple cycles of a graph, counted |
 //! | [`cycles`] | endless turn-taking |
 //! | [`rollback`] | a move played backwards |
 //! | [`conditions`] | LOOP1, LOOP2, R̂, PT1, PT2, T̂, TERM as predicates |
@@ -22,6 +23,7 @@
 
 pub mod bounds;
 pub mod census;
+pub mod circuits;
 pub mod claims;
 pub mod conditions;
 pub mod cycles;

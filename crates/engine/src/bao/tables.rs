@@ -208,7 +208,7 @@ impl Tables {
         let mut next = Some(first(self.ring.holes(), stones));
         let mut number = 0;
         while let Some(board) = next {
-            if number % 1024 == 0 && (budget.stopped() || budget.spent(1024)) {
+            if number % 64 == 0 && budget.spent(number as u64) {
                 return None;
             }
             let (value, settled) = self.settle(board, base, &values);
@@ -226,7 +226,7 @@ impl Tables {
                 changed |= std::mem::replace(&mut values[*number as usize], value) != value;
                 !settled
             });
-            if budget.stopped() || budget.spent(1024) {
+            if budget.late() {
                 return None;
             }
             if !changed {

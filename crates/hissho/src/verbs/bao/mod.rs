@@ -284,6 +284,9 @@ fn loops(request: &Size) -> Result<Answer> {
     Ok(Answer::yes(json, text))
 }
 
+/// Cycles that are listed one by one.
+const LISTED: usize = 1_000;
+
 fn turns(request: &Size) -> Result<Answer> {
     let budget = request.limits.budget()?;
     let bar = Bar::new("positions");
@@ -291,7 +294,7 @@ fn turns(request: &Size) -> Result<Answer> {
         Ok(found) => found,
         Err(refusal) => return refused(refusal),
     };
-    let Some(found) = cycles(&all, usize::MAX, &budget, &bar) else {
+    let Some(found) = cycles(&all, LISTED, &budget, &bar) else {
         return refused(Refusal::Spent);
     };
     drop(bar);
@@ -307,22 +310,27 @@ fn turns(request: &Size) -> Result<Answer> {
         .collect();
     let rows: Map<String, Value> =
         TABLE_2.iter().map(|row| (row.name.to_string(), json!(row.returns()))).collect();
-    let mut text = format!(
-        "{} components, {} simple cycles, {} classes up to the half turn\n",
-        found.components.len(),
-        found.cycles.len(),
-        found.classes
-    );
+    let counted = match (found.simple, found.classes) {
+        (Some(simple), Some(classes)) => {
+            format!("{simple} simple cycles, {classes} classes up to the half turn")
+        }
+        _ => format!("at least {} simple cycles, too many to count", found.at_least()),
+    };
+    let mut text = format!("{} components, {counted}\n", found.components.len());
     for cycle in &found.cycles {
         let moves: Vec<String> = cycle.moves.iter().map(ToString::to_string).collect();
         let turn = Bao::player_name(cycle.turn);
         text.push_str(&format!("  {} {turn}: {}\n", list(&cycle.board), moves.join(" ")));
     }
+    if !found.complete {
+        text.push_str("  and others\n");
+    }
     let json = json!({
-        "components": found.components.len(), "simple_cycles": found.cycles.len(),
-        "classes": found.classes, "complete": found.complete, "cycles": list_of, "paper": rows,
+        "components": found.components.len(), "simple_cycles": found.simple,
+        "classes": found.classes, "at_least": found.at_least(), "sizes": found.components,
+        "complete": found.complete, "cycles": list_of, "paper": rows,
     });
-    let outcome = if found.complete { Outcome::Yes } else { Outcome::Spent };
+    let outcome = if found.simple.is_some() { Outcome::Yes } else { Outcome::Spent };
     Ok(Answer::yes(json, text).with(outcome))
 }
 

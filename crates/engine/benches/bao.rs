@@ -1,7 +1,7 @@
 //! BAO: moves per second in random play on 8×2, enumeration, and the game solved.
 
 use engine::bao::enumerate::enumerate;
-use engine::bao::player::Opponent;
+use engine::bao::opponent::Opponent;
 use engine::bao::solve::handy_stones;
 use engine::bao::sow::{Ring, pack};
 use engine::dice::Dice;
@@ -18,7 +18,7 @@ const MOVES: usize = 100_000;
 /// Random games from the start, a new one whenever one is over.
 #[divan::bench]
 fn random_play(bencher: divan::Bencher) {
-    let ring = Ring::new(16).expect("16 holes");
+    let ring = Ring::<8>::new(16).expect("16 holes");
     let start = pack(&[0, 4].repeat(8));
     bencher.counter(divan::counter::ItemsCount::new(MOVES)).bench_local(|| {
         let mut dice = Dice::new(1);
@@ -51,8 +51,9 @@ fn solve(id: &str) -> Option<i64> {
     let opponent = Opponent::new(
         position.holes().len(),
         handy_stones(position.holes().len()),
+        None,
         &Budget::default(),
         &Silent,
     );
-    opponent.expect("small").solve(&position, &Budget::default(), &Silent)?.value.lo
+    opponent.expect("small").solve(&position, &Budget::default(), &Silent).ok()?.value.lo
 }

@@ -43,6 +43,16 @@ impl Budget {
         Budget { nodes, ..self.clone() }
     }
 
+    /// A share of the time that is left and of the nodes.
+    pub fn part(&self, share: f64) -> Self {
+        let deadline = self.deadline.map(|end| {
+            let now = Instant::now();
+            now + end.saturating_duration_since(now).mul_f64(share)
+        });
+        let nodes = self.nodes.map(|nodes| (nodes as f64 * share) as u64);
+        Budget { nodes, deadline, ..self.clone() }
+    }
+
     /// Nothing is left after so many nodes, or somebody said stop.
     pub fn spent(&self, nodes: u64) -> bool {
         if self.stopped() || self.nodes.is_some_and(|limit| nodes >= limit) {

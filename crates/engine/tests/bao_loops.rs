@@ -260,7 +260,7 @@ fn claims_are_reported_with_counterexamples() {
 
 #[test]
 fn ranks_count_boards_by_stones() {
-    let ranks = Ranks::new(5, 7);
+    let ranks = Ranks::<8>::new(5, 7);
     assert_eq!(ranks.len(), choose(12, 5));
     let mut rank = 0;
     for stones in 0..=7 {

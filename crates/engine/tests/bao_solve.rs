@@ -2,10 +2,11 @@
 
 use engine::bao::bounds::{Bound, bounds};
 use engine::bao::dfpn::{Answer, Dfpn, Question};
-use engine::bao::player::{Level, Opponent, Reason};
+use engine::bao::opponent::Opponent;
+use engine::bao::player::{Level, Reason};
 use engine::bao::rank::{first, successor};
 use engine::bao::sow::{Ring, unpack};
-use engine::bao::starts::{Start, values};
+use engine::bao::starts::Start;
 use engine::bao::tables::{Error, Tables};
 use engine::dice::Dice;
 use engine::{Budget, Finding, Silent};
@@ -45,7 +46,7 @@ fn folder(name: &str) -> PathBuf {
 /// Every board of 6 holes with up to 7 stones.
 #[test]
 fn tables_have_the_values_of_bounds() {
-    let tables = Tables::build(6, 7, &free(), &Silent).expect("small");
+    let tables = Tables::<8>::build(6, 7, &free(), &Silent).expect("small");
     assert_eq!((tables.holes(), tables.stones()), (6, 7));
     for stones in 0..=7 {
         let mut next = Some(first(6, stones));
@@ -63,9 +64,10 @@ fn tables_have_the_values_of_bounds() {
 #[test]
 fn tables_on_disk_resume_and_refuse_damage() {
     let place = folder("tables");
-    let memory = Tables::build(8, 5, &free(), &Silent).expect("small");
-    let open =
-        |most, rebuild, budget: &Budget| Tables::open(&place, 8, most, rebuild, budget, &Silent);
+    let memory = Tables::<8>::build(8, 5, &free(), &Silent).expect("small");
+    let open = |most, rebuild, budget: &Budget| {
+        Tables::<8>::open(&place, 8, most, rebuild, budget, &Silent)
+    };
     drop(open(3, false, &free()).expect("built"));
     let third = std::fs::metadata(place.join("hissho-bao-8-3.layer")).expect("there");
     let written = third.modified().expect("a time");
@@ -93,8 +95,8 @@ fn tables_on_disk_resume_and_refuse_damage() {
     drop(open(5, true, &free()).expect("rebuilt"));
     assert_eq!(std::fs::read(&path).expect("there"), good);
     std::fs::remove_dir_all(place).expect("removed");
-    assert!(matches!(Tables::build(7, 3, &free(), &Silent), Err(Error::TooLarge)));
-    assert!(matches!(Tables::build(18, 3, &free(), &Silent), Err(Error::TooLarge)));
+    assert!(matches!(Tables::<8>::build(7, 3, &free(), &Silent), Err(Error::TooLarge)));
+    assert!(matches!(Tables::<8>::build(18, 3, &free(), &Silent), Err(Error::TooLarge)));
 }
 
 /// Positions of random games, with every value that df-pn finds.
@@ -102,8 +104,8 @@ fn tables_on_disk_resume_and_refuse_damage() {
 fn df_pn_has_the_values_of_bounds() {
     for (id, tables) in [("2", 0), ("3", 4), ("3:2,2,2,2,2,2", 0), ("4", 5), ("4", 0)] {
         let mut position = start(id);
-        let ring = Ring::of(&position).expect("small");
-        let tables = Tables::build(ring.holes(), tables, &free(), &Silent).expect("small");
+        let ring = Ring::<8>::of(&position).expect("small");
+        let tables = Tables::<8>::build(ring.holes(), tables, &free(), &Silent).expect("small");
         let mut dice = Dice::new(7);
         for _ in 0..12 {
             let exact = bounds(&position, &free(), &Silent).expect("small");
@@ -126,8 +128,8 @@ fn df_pn_has_the_values_of_bounds() {
 fn certificates_of_larger_boards_are_accepted() {
     for (id, most) in [("4", 0), ("4", 6), ("5", 6)] {
         let position = start(id);
-        let ring = Ring::of(&position).expect("small");
-        let tables = Tables::build(ring.holes(), most, &free(), &Silent).expect("small");
+        let ring = Ring::<8>::of(&position).expect("small");
+        let tables = Tables::<8>::build(ring.holes(), most, &free(), &Silent).expect("small");
         let mut search = Dfpn::new(&ring, Some(&tables), 14);
         let value = search.solve(&position, &free(), &Silent).expect("no limit").value;
         for (bound, value, weaker) in [(Bound::Lo, value.lo, -1), (Bound::Hi, value.hi, 1)] {
@@ -146,8 +148,8 @@ fn certificates_of_larger_boards_are_accepted() {
 
 #[test]
 fn certificates_from_any_position() {
-    let tables = Tables::build(8, 6, &free(), &Silent).expect("small");
-    let ring = Ring::new(8).expect("8 holes");
+    let tables = Tables::<8>::build(8, 6, &free(), &Silent).expect("small");
+    let ring = Ring::<8>::new(8).expect("8 holes");
     let mut search = Dfpn::new(&ring, Some(&tables), 14);
     for board in [
         "0,6,0,0,1,6,0,1:2-0:second",
@@ -171,18 +173,109 @@ fn certificates_from_any_position() {
 
 #[test]
 fn a_spent_budget_is_unknown() {
-    let ring = Ring::new(12).expect("12 holes");
+    let ring = Ring::<8>::new(12).expect("12 holes");
     let position = start("6");
     let mut search = Dfpn::new(&ring, None, 12);
     let question = Question { board: ring.normal(&position), bound: Bound::Lo, value: 4 };
     assert_eq!(search.ask(question, &Budget::nodes(50), &Silent), Answer::Unknown);
-    assert!(search.solve(&position, &Budget::nodes(60), &Silent).is_none());
+    assert!(search.solve(&position, &Budget::nodes(60), &Silent).is_err());
+}
+
+/// What is proved before the budget runs out holds, and more nodes prove no less.
+#[test]
+fn an_unsolved_position_has_proven_bounds() {
+    let ring = Ring::<8>::new(12).expect("12 holes");
+    let tables = Tables::<8>::build(12, 6, &free(), &Silent).expect("small");
+    let position = start("6");
+    let exact = Dfpn::new(&ring, Some(&tables), 14).solve(&position, &free(), &Silent);
+    let exact = exact.expect("no limit");
+    let mut proved = 0;
+    for nodes in [2_000, 8_000, 20_000] {
+        let mut search = Dfpn::new(&ring, Some(&tables), 14);
+        let found = search.solve(&position, &Budget::nodes(nodes), &Silent);
+        let found = found.expect_err("too few nodes");
+        assert!(found.nodes <= nodes + 1);
+        let all = found.moves.iter().map(|(hole, proven)| {
+            let (_, value) = exact.moves.iter().find(|(h, _)| h == hole).expect("the same moves");
+            (*proven, *value)
+        });
+        for (proven, value) in all.chain([(found.proven, exact.value)]) {
+            if let Some(least) = proven.at_least {
+                assert!(value.lo.is_some_and(|lo| lo >= least));
+                proved += 1;
+            }
+            if let Some(most) = proven.at_most {
+                assert!(value.hi.is_some_and(|hi| hi <= most));
+                proved += 1;
+            }
+        }
+    }
+    assert!(proved > 1, "{proved}");
+}
+
+/// Fields of 6 bits say the same as bytes.
+#[test]
+fn narrow_fields_have_the_values_of_bytes() {
+    let narrow = Tables::<6>::build(8, 6, &free(), &Silent).expect("small");
+    let bytes = Tables::<8>::build(8, 6, &free(), &Silent).expect("small");
+    let (ring, wide) = (Ring::<6>::new(8).expect("8"), Ring::<8>::new(8).expect("8"));
+    let mut next = Some(first(8, 6));
+    while let Some(board) = next {
+        next = successor(board);
+        let other = Ring::<6>::pack(&unpack(board, 8));
+        assert_eq!(Ring::<6>::unpack(other, 8), unpack(board, 8));
+        assert_eq!(Ring::<6>::total(other), 6);
+        assert_eq!(narrow.look(other), bytes.look(board));
+        assert_eq!(ring.sides(other), wide.sides(board));
+        assert!(ring.own(other).eq(wide.own(board)));
+    }
+    let position = start("4");
+    let ours = Dfpn::new(&ring, Some(&narrow), 10).solve(&position, &free(), &Silent);
+    assert_eq!(ours, Dfpn::new(&wide, Some(&bytes), 10).solve(&position, &free(), &Silent));
+    // Rings that bytes do not hold, against the rules.
+    let mut dice = Dice::new(5);
+    for side in [9, 10] {
+        let ring = Ring::<6>::new(2 * side).expect("it holds");
+        assert!(Ring::<8>::new(2 * side).is_none());
+        let mut position = start(&side.to_string());
+        let mut turns = 0;
+        while position.status() == Status::Ongoing && turns < 200 {
+            let moves = position.moves();
+            let board = ring.normal(&position);
+            let first_hole = position.turn().index() * side;
+            assert!(ring.own(board).map(|hole| hole + first_hole).eq(moves.iter().copied()));
+            let hole = moves[dice.below(moves.len())];
+            let played = ring.play(board, hole - first_hole);
+            position = position.play(&hole).expect("legal");
+            assert_eq!(played.is_none(), position.endless());
+            if let Some(played) = played {
+                assert_eq!(ring.half_turn(played.board), ring.normal(&position));
+            }
+            turns += 1;
+        }
+    }
+}
+
+/// What was learnt is used: the second time nothing is searched.
+#[test]
+fn an_opponent_remembers() {
+    let mut opponent = Opponent::new(12, 4, None, &free(), &Silent).expect("small");
+    let position = start("6");
+    let first = opponent.solve(&position, &free(), &Silent).expect("no limit");
+    let second = opponent.solve(&position, &free(), &Silent).expect("no limit");
+    assert_eq!((first.value, &first.moves), (second.value, &second.moves));
+    assert!(second.nodes * 100 < first.nodes, "{} {}", second.nodes, first.nodes);
+    let hole = first.moves.iter().find(|(_, v)| v.lo == first.value.lo).expect("a best move").0;
+    let next = position.play(&hole).expect("legal");
+    let reply = opponent.solve(&next, &Budget::nodes(first.nodes / 4), &Silent).expect("known");
+    let taken = i64::from(next.stores()[0]);
+    assert_eq!(reply.value.hi.map(|hi| taken - hi), first.value.lo);
 }
 
 /// Perfect play from both sides ends with the value of the game; nobody beats it.
 #[test]
 fn the_perfect_player_keeps_its_value() {
-    let opponent = Opponent::new(8, 6, &free(), &Silent).expect("small");
+    let mut opponent = Opponent::new(8, 6, None, &free(), &Silent).expect("small");
     let mut dice = Dice::new(3);
     for (_, level) in Level::ALL {
         for mut position in [start("4"), "bao:4 0,6,0,0,1,6,0,1:first".parse().expect("fits")] {
@@ -210,13 +303,14 @@ fn the_perfect_player_keeps_its_value() {
         }
     }
     assert!(opponent.advise(&start("3"), Level::Perfect, &free(), &mut dice).is_none());
-    let hurried = opponent.advise(&start("4"), Level::Perfect, &Budget::nodes(2), &mut dice);
-    assert!(matches!(hurried.expect("a move").reason, Reason::Unsolved(_)));
+    let mut fresh = Opponent::new(8, 2, None, &free(), &Silent).expect("small");
+    let hurried = fresh.advise(&start("4"), Level::Perfect, &Budget::nodes(2), &mut dice);
+    assert!(matches!(hurried.expect("a move").reason, Reason::Unsolved { .. }));
 }
 
 #[test]
 fn greedy_players_take_what_they_say() {
-    let opponent = Opponent::new(16, 2, &free(), &Silent).expect("small");
+    let mut opponent = Opponent::new(16, 2, None, &free(), &Silent).expect("small");
     let position = start("8");
     let mut dice = Dice::new(1);
     let greedy = opponent.advise(&position, Level::Greedy, &free(), &mut dice).expect("a move");
@@ -228,23 +322,26 @@ fn greedy_players_take_what_they_say() {
 
 #[test]
 fn other_starts_have_values() {
-    let cells = values(3, Start::Filled, 1..=2, 1_000_000, &free(), &Silent).expect("small");
-    assert_eq!(cells[1].id, "bao:3:2,2,2,2,2,2");
-    for cell in cells {
-        let position = start(cell.id.strip_prefix("bao:").expect("a BAO id"));
-        let exact = bounds(&position, &free(), &Silent).expect("small");
-        let value = cell.value.expect("enough nodes");
-        assert_eq!((value.lo, value.hi), (exact.lo, exact.hi));
+    let filled = Start::Filled.position(3, 2).expect("it fits");
+    assert_eq!(filled.id(), "bao:3:2,2,2,2,2,2");
+    assert_eq!(Start::Alternating.position(4, 4).expect("it fits").id(), "bao:4");
+    assert!(Start::Filled.position(8, 16).is_none() && Start::Filled.position(17, 1).is_none());
+    let mut opponent = Opponent::new(6, 5, None, &free(), &Silent).expect("small");
+    for stones in 1..=3 {
+        for (_, kind) in Start::ALL {
+            let position = kind.position(3, stones).expect("it fits");
+            let exact = bounds(&position, &free(), &Silent).expect("small");
+            let value = opponent.solve(&position, &free(), &Silent).expect("no limit").value;
+            assert_eq!((value.lo, value.hi), (exact.lo, exact.hi), "{position}");
+        }
     }
-    let cells = values(4, Start::Alternating, 4..=4, 2, &free(), &Silent).expect("small");
-    assert_eq!((cells[0].id.as_str(), cells[0].value), ("bao:4", None));
 }
 
 /// Here the refutations lean on repetitions: the value is right, but not called rigorous.
 #[test]
 fn repetitions_are_admitted() {
     let position: Bao = "bao:3:5,7,7,6,3,2 5,7,7,6,3,2:first".parse().expect("fits");
-    let ring = Ring::of(&position).expect("small");
+    let ring = Ring::<8>::of(&position).expect("small");
     let mut search = Dfpn::new(&ring, None, 10);
     let board = ring.normal(&position);
     let value = search.value(board, &free(), &Silent).expect("no limit");

@@ -12,7 +12,7 @@ proptest! {
     ) {
         let hole = hole.index(board.len());
         prop_assume!(board[hole] > 0 && board.iter().sum::<u32>() < 60);
-        let ring = Ring::new(board.len()).unwrap();
+        let ring = Ring::<8>::new(board.len()).unwrap();
         let packed = pack(&board);
         prop_assert_eq!(&unpack(packed, board.len()), &board);
         prop_assert_eq!(total(packed), board.iter().sum::<u32>());
@@ -35,7 +35,7 @@ proptest! {
     ) {
         let hole = hole.index(board.len());
         board[hole] = many;
-        let ring = Ring::new(board.len()).unwrap();
+        let ring = Ring::<8>::new(board.len()).unwrap();
         let mut slow = board.clone();
         slow[hole] = 0;
         for step in 1..=many as usize {
@@ -51,7 +51,7 @@ proptest! {
         let side = board.len();
         let mut board = board;
         board.extend((0..side as u32).map(|i| (i * other) % 5));
-        let ring = Ring::new(2 * side).unwrap();
+        let ring = Ring::<8>::new(2 * side).unwrap();
         let packed = pack(&board);
         let (one, two) = board.split_at(side);
         prop_assert_eq!(unpack(ring.half_turn(packed), 2 * side), [two, one].concat());
@@ -73,6 +73,6 @@ proptest! {
 
 #[test]
 fn rings_have_up_to_16_holes() {
-    assert!(Ring::new(0).is_none() && Ring::new(17).is_none());
-    assert_eq!(Ring::new(16).unwrap().side(), 8);
+    assert!(Ring::<8>::new(0).is_none() && Ring::<8>::new(17).is_none());
+    assert_eq!(Ring::<8>::new(16).unwrap().side(), 8);
 }

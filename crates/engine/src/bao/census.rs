@@ -137,7 +137,7 @@ fn long(class: &Loop) -> bool {
 
 /// Some state of the class satisfies this.
 fn some_state(class: &Loop, goal: impl Fn(&Answers) -> bool) -> Option<bool> {
-    let ring = Ring::new(class.canonical.len())?;
+    let ring = Ring::<8>::new(class.canonical.len())?;
     let start = super::sow::pack(&class.canonical);
     let mut state = start;
     loop {
@@ -364,7 +364,7 @@ pub fn census(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Option<Vec<Tally>> {
-    let ring = Ring::new(holes).filter(|_| holes > 1)?;
+    let ring = Ring::<8>::new(holes).filter(|_| holes > 1)?;
     let blank = |claim: &Claim| Tally { id: claim.id, checked: 0, violations: 0, smallest: None };
     let mut tallies: Vec<Tally> = claims.iter().map(blank).collect();
     let mut loops = Loops::new();

@@ -204,7 +204,7 @@ fn table_2_count(turns: &Cycles) -> Report {
         counterexample: None,
         figures: vec![
             ("components", turns.components.len().to_string()),
-            ("simple cycles", turns.at_least().to_string()),
+            ("simple cycles", turns.at_least.to_string()),
             ("classes up to the half turn", turns.classes.unwrap_or(0).to_string()),
         ],
     }
@@ -234,7 +234,7 @@ fn table_2(turns: &Cycles) -> Report {
 
 /// Random moves on 8×2 from the start, and how many of them never end.
 fn sample(moves: u64) -> Option<u64> {
-    let ring = Ring::new(16)?;
+    let ring = Ring::<8>::new(16)?;
     let start = pack(&[0, 4].repeat(8));
     let (mut board, mut endless, mut dice) = (start, 0, Dice::new(1));
     for _ in 0..moves {

@@ -45,19 +45,15 @@ pub struct Cycles {
     pub components: Vec<usize>,
     /// How many simple cycles there are; none if that is too much to count.
     pub simple: Option<u64>,
+    /// There are so many at least: where they cannot be counted, those of a component span a space
+    /// of edges − nodes + 1 dimensions.
+    pub at_least: u64,
     /// How many there are up to the half turn.
     pub classes: Option<u64>,
     /// Cycles of small components first.
     pub cycles: Vec<Cycle>,
     /// Every simple cycle is listed.
     pub complete: bool,
-}
-
-impl Cycles {
-    /// So many simple cycles there are at least.
-    pub fn at_least(&self) -> u64 {
-        self.simple.unwrap_or(self.cycles.len() as u64)
-    }
 }
 
 /// The positions that may be on cycles, and the moves between them.
@@ -108,11 +104,23 @@ pub fn cycles(
     let cycles = cycles.collect();
     let states = budget.memory.map_or(STATES, |most| STATES.min(most / 64)) as usize;
     progress.stage("simple cycles");
-    let (simple, classes) = core.count(states, budget).unzip();
+    let counts = core.counts(states, budget);
+    let at_least = counts.iter().map(|count| count.at_least).fold(0, u64::saturating_add);
+    let sum = |of: fn(&Count) -> Option<u64>| {
+        counts.iter().try_fold(0u64, |sum, count| sum.checked_add(of(count)?))
+    };
+    let (simple, classes) = (sum(|count| count.simple), sum(|count| count.classes));
     let mut components: Vec<usize> = core.sizes.iter().map(|size| *size as usize).collect();
     components.retain(|size| *size > 1);
     components.sort_unstable();
-    Some(Cycles { components, simple, classes, cycles, complete })
+    Some(Cycles { components, simple, at_least, classes, cycles, complete })
+}
+
+/// The simple cycles of one component, and their classes up to the half turn.
+struct Count {
+    simple: Option<u64>,
+    at_least: u64,
+    classes: Option<u64>,
 }
 
 impl Core {
@@ -122,37 +130,48 @@ impl Core {
         Some(self.component[node]).filter(|component| self.sizes[*component as usize] > 1)
     }
 
-    /// Simple cycles, and their classes up to the half turn.
-    fn count(&self, states: usize, budget: &Budget) -> Option<(u64, u64)> {
+    /// The simple cycles of every component.
+    fn counts(&self, states: usize, budget: &Budget) -> Vec<Count> {
         let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for (node, component) in self.component.iter().enumerate() {
             if self.sizes[*component as usize] > 1 {
                 members.entry(*component).or_default().push(node as u32);
             }
         }
-        let (mut simple, mut classes) = (0u64, 0u64);
-        for (component, nodes) in members {
-            if budget.late() {
-                return None;
+        let within = |node: &u32| {
+            let component = self.component[*node as usize];
+            let inner = |(_, next): &&(u8, u32)| self.component[*next as usize] == component;
+            self.edges(*node).iter().filter(inner).count()
+        };
+        let count = |nodes: Vec<u32>| {
+            let edges: usize = nodes.iter().map(within).sum();
+            let spanned = (edges + 1 - nodes.len()) as u64;
+            let simple = if budget.late() { None } else { self.sum(&nodes, false, 1, states) };
+            let simple = simple.and_then(|sum| u64::try_from(sum).ok());
+            let classes = simple.and_then(|simple| self.classes(&nodes, simple, states));
+            Count { simple, at_least: simple.unwrap_or(spanned), classes }
+        };
+        members.into_values().map(count).collect()
+    }
+
+    /// The classes of a component, those that it shares with its image counted in one of the two.
+    fn classes(&self, nodes: &[u32], simple: u64, states: usize) -> Option<u64> {
+        let own = self.component[nodes[0] as usize];
+        // The image of a component is a component, or cannot be reached at all.
+        match self.component_of(self.numbers[nodes[0] as usize] ^ 1) {
+            Some(image) if image == own => {
+                let [all, signed] = [1, -1].map(|number| self.sum(nodes, true, number, states));
+                let odd = u64::try_from(all?.checked_sub(signed?)? / 2).ok()?;
+                Some((simple + odd) / 2)
             }
-            // The image of a component is a component, or cannot be reached at all.
-            let image = self.component_of(self.numbers[nodes[0] as usize] ^ 1);
-            let sum = |turned: bool, number: i64| {
-                let circuits = self.circuits(&nodes, turned, number)?;
-                circuits.count(states)
-            };
-            let cycles = u64::try_from(sum(false, 1)?).ok()?;
-            simple = simple.checked_add(cycles)?;
-            classes += match image {
-                Some(image) if image == component => {
-                    let odd = u64::try_from(sum(true, 1)?.checked_sub(sum(true, -1)?)? / 2).ok()?;
-                    (cycles + odd) / 2
-                }
-                Some(image) if image < component => 0,
-                _ => cycles,
-            };
+            Some(image) if image < own => Some(0),
+            _ => Some(simple),
         }
-        Some((simple, classes))
+    }
+
+    /// The sum over the simple cycles of a component with this number on every move.
+    fn sum(&self, nodes: &[u32], turned: bool, number: i64, states: usize) -> Option<i64> {
+        self.circuits(nodes, turned, number)?.count(states)
     }
 
     /// The graph of a component with this number on every move; positions are taken up to the half

@@ -15,7 +15,7 @@
 //! [`Answer::Doubted`] says so.
 
 use super::bounds::Bound;
-use super::sow::{Board, Ring, total};
+use super::sow::{Board, Ring};
 use super::tables::Tables;
 use crate::budget::Budget;
 use crate::progress::Progress;
@@ -25,6 +25,8 @@ use rustc_hash::FxHashMap;
 const DEEPEST: usize = 800;
 const INFINITE: u32 = u32::MAX / 2;
 const SLOTS: usize = 4;
+/// Boards that a search may take over from the one before.
+const REMEMBERED: usize = 4_000_000;
 
 /// A question about a board with its mover on the first side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -71,10 +73,18 @@ struct Slot {
     bound: u8,
 }
 
+/// What a search has learnt, for the next one on the same ring with the same tables.
+#[derive(Debug, Default)]
+pub struct Memory {
+    slots: Vec<[Slot; SLOTS]>,
+    solved: FxHashMap<(Board, bool), Solved>,
+    log: Vec<Proved>,
+}
+
 #[derive(Debug)]
-pub struct Dfpn<'a> {
-    ring: &'a Ring,
-    tables: Option<&'a Tables>,
+pub struct Dfpn<'a, const W: usize = 8> {
+    ring: &'a Ring<W>,
+    tables: Option<&'a Tables<W>>,
     slots: Vec<[Slot; SLOTS]>,
     solved: FxHashMap<(Board, bool), Solved>,
     pub(super) log: Vec<Proved>,
@@ -92,29 +102,40 @@ struct Child {
     doubted: bool,
 }
 
-impl<'a> Dfpn<'a> {
+impl<'a, const W: usize> Dfpn<'a, W> {
     /// A search with 2^bits buckets of 128 bytes for proof numbers.
-    pub fn new(ring: &'a Ring, tables: Option<&'a Tables>, bits: u32) -> Self {
-        let empty = Slot { board: 0, pn: 0, dn: 0, work: 0, value: 0, bound: 2 };
-        Dfpn {
-            ring,
-            tables,
-            slots: vec![[empty; SLOTS]; 1 << bits],
-            solved: FxHashMap::default(),
-            log: Vec::new(),
-            path: Vec::new(),
-            nodes: 0,
-            spent: false,
-        }
+    pub fn new(ring: &'a Ring<W>, tables: Option<&'a Tables<W>>, bits: u32) -> Self {
+        Dfpn::resume(ring, tables, bits, Memory::default())
     }
 
-    pub(super) fn ring(&self) -> &'a Ring {
+    /// A search that knows what an earlier one has learnt, unless that is too much to keep.
+    pub fn resume(
+        ring: &'a Ring<W>,
+        tables: Option<&'a Tables<W>>,
+        bits: u32,
+        memory: Memory,
+    ) -> Self {
+        let Memory { mut slots, solved, log } = memory;
+        let (solved, log) =
+            if solved.len() > REMEMBERED { Default::default() } else { (solved, log) };
+        if slots.len() < 1 << bits {
+            let empty = Slot { board: 0, pn: 0, dn: 0, work: 0, value: 0, bound: 2 };
+            slots = vec![[empty; SLOTS]; 1 << bits];
+        }
+        Dfpn { ring, tables, slots, solved, log, path: Vec::new(), nodes: 0, spent: false }
+    }
+
+    pub fn memory(self) -> Memory {
+        Memory { slots: self.slots, solved: self.solved, log: self.log }
+    }
+
+    pub(super) fn ring(&self) -> &'a Ring<W> {
         self.ring
     }
 
     /// The threshold with the parity of the stones that asks the same.
     pub fn rounded(question: Question) -> Question {
-        let odd = (question.value - total(question.board) as i32).rem_euclid(2);
+        let odd = (question.value - Ring::<W>::total(question.board) as i32).rem_euclid(2);
         let value = match question.bound {
             Bound::Lo => question.value + odd,
             Bound::Hi => question.value - odd,
@@ -137,6 +158,19 @@ impl<'a> Dfpn<'a> {
         }
     }
 
+    /// The best value that is proved for a board so far.
+    pub fn proven(&self, board: Board, bound: Bound) -> Option<i64> {
+        if self.ring.is_over(board) {
+            let [own, others] = self.ring.sides(board).map(i64::from);
+            return Some(own - others);
+        }
+        if let Some([lo, hi]) = self.tables.and_then(|tables| tables.look(board)) {
+            return if bound == Bound::Lo { lo } else { hi };
+        }
+        let proved = self.solved.get(&(board, bound == Bound::Lo))?.proved?;
+        Some(i64::from(self.log[proved as usize].question.value))
+    }
+
     /// True or false if that is known for good, and whether it is doubted.
     fn known(&self, question: Question) -> Option<(bool, bool)> {
         self.leaf(question).map(|says| (says, false)).or_else(|| self.solved(question))
@@ -149,7 +183,7 @@ impl<'a> Dfpn<'a> {
             let [own, others] = self.ring.sides(board).map(|stones| stones as i32);
             return Some(bound.implies(i64::from(own - others), i64::from(value)));
         }
-        let stones = total(board) as i32;
+        let stones = Ring::<W>::total(board) as i32;
         if value.abs() > stones && (value > 0) == (bound == Bound::Lo) {
             return Some(false);
         }
@@ -360,8 +394,8 @@ impl<'a> Dfpn<'a> {
     /// The question is on the path, or the path is too long. Only moves that take nothing can
     /// come back, so the path matters as far back as it has the same stones.
     fn repeats(&self, next: &Question) -> bool {
-        let stones = total(next.board);
-        let same = self.path.iter().rev().take_while(|on| total(on.board) == stones);
+        let stones = Ring::<W>::total(next.board);
+        let same = self.path.iter().rev().take_while(|on| Ring::<W>::total(on.board) == stones);
         self.path.len() >= DEEPEST || same.into_iter().any(|on| on == next)
     }
 }

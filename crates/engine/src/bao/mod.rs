@@ -2,7 +2,7 @@
 //!
 //! | module | is |
 //! |---|---|
-//! | [`sow`] | sowing at full speed on up to 16 holes |
+//! | [`sow`] | sowing at full speed on up to 20 holes |
 //! | [`rank`] | numbers for boards |
 //! | [`loops`] | classes of endless moves |
 //! | [`enumerate`] | all that can be reached from a start |
@@ -15,8 +15,9 @@
 //! | [`dfpn`] | df-pn search for lo ≥ v and hi ≤ v |
 //! | [`solve`] | the value of a position and of its moves |
 //! | [`strategy`] | certificates of these values, without tables |
-//! | [`starts`] | other starts and their values |
-//! | [`player`] | opponents from dice to perfection |
+//! | [`starts`] | other starts |
+//! | [`opponent`] | a board size with its tables and its memory |
+//! | [`player`] | how it plays, from dice to perfection |
 //! | [`paper`] | Tables 1 and 2 as printed |
 //! | [`claims`] | every claim of the paper re-done |
 //! | [`bounds`] | what each side can force from a small position, with its proof |
@@ -30,6 +31,7 @@ pub mod cycles;
 pub mod dfpn;
 pub mod enumerate;
 pub mod loops;
+pub mod opponent;
 pub mod paper;
 pub mod player;
 pub mod rank;

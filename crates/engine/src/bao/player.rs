@@ -7,17 +7,14 @@
 //!   by dice, so it lets stones go but never the game;
 //! * *perfect* knows the value of every move (tables, then df-pn within the budget) and plays the best.
 //!
-//! When the budget is too small for a value, gentle and perfect move as one-ply does, and say so.
+//! When the budget is too small for a value, gentle and perfect take a move that is proved to win, leave
+//! those that are proved to lose, and otherwise move as one-ply does; and say so.
 
-use super::bounds::Bound;
-use super::dfpn::Dfpn;
-use super::solve::{Solution, Value};
-use super::sow::{Board, Ring};
-use super::tables::{Error, Tables};
+use super::opponent::Opponent;
+use super::solve::{Proven, Solution, Unsolved, Value};
 use crate::budget::Budget;
 use crate::dice::Dice;
-use crate::finding::Finding;
-use crate::progress::{Progress, Silent};
+use crate::progress::Silent;
 use rules::Position;
 use rules::bao::Bao;
 use std::cmp::Ordering;
@@ -62,114 +59,84 @@ pub enum Reason {
         value: Value,
         moves: Vec<(usize, Value)>,
     },
-    /// The budget did not suffice for a value; the balance decided.
-    Unsolved(i64),
-}
-
-/// A board size with its tables.
-#[derive(Debug)]
-pub struct Opponent {
-    ring: Ring,
-    tables: Tables,
+    /// The budget did not suffice for a value: what is proved of the move, and the balance that
+    /// decided among moves of which no more is known.
+    Unsolved {
+        result: Option<Ordering>,
+        proven: Proven,
+        balance: i64,
+    },
 }
 
 impl Opponent {
-    /// An opponent for rings of so many holes, with tables up to so many stones in memory.
-    pub fn new(
-        holes: usize,
-        stones: usize,
-        budget: &Budget,
-        progress: &dyn Progress,
-    ) -> Result<Self, Error> {
-        Opponent::with(Tables::build(holes, stones, budget, progress)?)
-    }
-
-    pub fn with(tables: Tables) -> Result<Self, Error> {
-        let ring = Ring::new(tables.holes()).ok_or(Error::TooLarge)?;
-        Ok(Opponent { ring, tables })
-    }
-
-    /// The value of a position and its moves, within the budget; none also for another ring.
-    pub fn solve(
-        &self,
-        position: &Bao,
-        budget: &Budget,
-        progress: &dyn Progress,
-    ) -> Option<Solution> {
-        if position.holes().len() != self.ring.holes() {
-            return None;
-        }
-        let crowded = position.holes().iter().sum::<u32>() > 20;
-        let bits = if crowded { 19 } else { 14 };
-        Dfpn::new(&self.ring, Some(&self.tables), bits).solve(position, budget, progress)
-    }
-
-    /// A certificate of `lo V` or `hi V` of a position of this ring.
-    pub fn certificate(
-        &self,
-        position: &Bao,
-        bound: Bound,
-        value: i64,
-        budget: &Budget,
-        progress: &dyn Progress,
-    ) -> Finding<String> {
-        if position.holes().len() != self.ring.holes() {
-            return Finding::Unknown;
-        }
-        let mut search = Dfpn::new(&self.ring, Some(&self.tables), 19);
-        search.certificate(position, bound, value, budget, progress)
-    }
-
     /// A move for the mover; none when the game is over or the board is of another size.
     pub fn advise(
-        &self,
+        &mut self,
         position: &Bao,
         level: Level,
         budget: &Budget,
         dice: &mut Dice,
     ) -> Option<Advice> {
         let moves = position.moves();
-        if moves.is_empty() || position.holes().len() != self.ring.holes() {
+        if moves.is_empty() || !self.fits(position) {
             return None;
         }
-        let board = self.ring.normal(position);
-        let side = position.turn().index() * self.ring.side();
         Some(match level {
             Level::Random => Advice { hole: moves[dice.below(moves.len())], reason: Reason::Dice },
             Level::Greedy => {
-                let (hole, takes) = best(&moves, dice, |hole| self.takes(board, hole - side));
+                let (hole, takes) = best(&moves, dice, |hole| takes(position, hole));
                 Advice { hole, reason: Reason::Takes(takes) }
             }
             Level::OnePly => {
-                let (hole, balance) = best(&moves, dice, |hole| self.balance(board, hole - side));
+                let (hole, balance) = best(&moves, dice, |hole| balance(position, hole));
                 Advice { hole, reason: Reason::Balance(balance) }
             }
             Level::Gentle | Level::Perfect => match self.solve(position, budget, &Silent) {
-                Some(solution) => chosen(position, solution, level, dice),
-                None => {
-                    let worth = |hole: usize| self.balance(board, hole - side);
-                    let (hole, balance) = best(&moves, dice, worth);
-                    Advice { hole, reason: Reason::Unsolved(balance) }
-                }
+                Ok(solution) => chosen(position, solution, level, dice),
+                Err(unsolved) => guessed(position, &unsolved, dice),
             },
         })
     }
+}
 
-    fn takes(&self, board: Board, hole: usize) -> i64 {
-        self.ring.play(board, hole).map_or(0, |played| i64::from(played.taken))
-    }
+/// The stones that a move takes.
+fn takes(position: &Bao, hole: usize) -> i64 {
+    let before = position.stores()[position.turn().index()];
+    let after = position.play(&hole).map_or(before, |p| p.stores()[position.turn().index()]);
+    i64::from(after) - i64::from(before)
+}
 
-    fn balance(&self, board: Board, hole: usize) -> i64 {
-        let Some(played) = self.ring.play(board, hole) else { return 0 };
-        let taken = i64::from(played.taken);
-        if self.ring.is_over(played.board) {
-            let [own, others] = self.ring.sides(played.board).map(i64::from);
-            return taken + own - others;
-        }
-        let after = self.ring.half_turn(played.board);
-        let replies = self.ring.own(after).map(|reply| self.takes(after, reply));
-        taken - replies.max().unwrap_or(0)
+/// The same, less what the best reply takes; what lies on the board if the move ends the game.
+fn balance(position: &Bao, hole: usize) -> i64 {
+    let taken = takes(position, hole);
+    let Ok(after) = position.play(&hole) else { return 0 };
+    if after.is_over() {
+        let [own, others] =
+            [position.turn(), after.turn()].map(|player| i64::from(after.remaining(player)));
+        return taken + own - others;
     }
+    taken - after.moves().into_iter().map(|reply| takes(&after, reply)).max().unwrap_or(0)
+}
+
+/// The lead in store of the mover.
+fn lead(position: &Bao) -> i64 {
+    let stores = position.stores().map(i64::from);
+    let mover = position.turn().index();
+    stores[mover] - stores[1 - mover]
+}
+
+/// A move when the budget ran out.
+fn guessed(position: &Bao, unsolved: &Unsolved, dice: &mut Dice) -> Advice {
+    let lead = lead(position);
+    let result = |proven: &Proven| proven.result(lead);
+    let known = |goal| unsolved.moves.iter().filter(move |(_, p)| result(p) == goal);
+    let holes = |goal| known(goal).map(|(hole, _)| *hole).collect::<Vec<_>>();
+    let (wins, open, draws) =
+        (holes(Some(Ordering::Greater)), holes(None), holes(Some(Ordering::Equal)));
+    let among = [wins, open, draws, position.moves()].into_iter().find(|holes| !holes.is_empty());
+    let (hole, balance) = best(&among.unwrap_or_default(), dice, |hole| balance(position, hole));
+    let proven = unsolved.moves.iter().find(|(h, _)| *h == hole).map_or(Proven::default(), |m| m.1);
+    Advice { hole, reason: Reason::Unsolved { result: result(&proven), proven, balance } }
 }
 
 /// A hole of the largest worth; equal ones by dice.
@@ -187,9 +154,7 @@ fn best(moves: &[usize], dice: &mut Dice, worth: impl Fn(usize) -> i64) -> (usiz
 
 /// The move of a solved position: the best one, or any that keeps the result.
 fn chosen(position: &Bao, solution: Solution, level: Level, dice: &mut Dice) -> Advice {
-    let stores = position.stores().map(i64::from);
-    let mover = position.turn().index();
-    let lead = stores[mover] - stores[1 - mover];
+    let lead = lead(position);
     let rank = |value: &Value| {
         // With the same result, force more; then allow less.
         (value.result(lead), value.lo.unwrap_or(i64::MIN), value.hi.unwrap_or(i64::MAX))

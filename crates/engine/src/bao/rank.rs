@@ -9,7 +9,7 @@
 //! with s stones are one interval, those with fewer before it. Within that *layer* the first board
 //! has all stones in the last hole, and [`successor`] needs no unranking.
 
-use super::sow::{Board, HOLES, stones};
+use super::sow::{Board, HOLES, Ring};
 
 /// C(n, k), saturating.
 pub fn choose(n: u64, k: u64) -> u64 {
@@ -25,17 +25,17 @@ pub fn choose(n: u64, k: u64) -> u64 {
 
 /// Ranks of the boards with so many holes and up to so many stones.
 #[derive(Clone, Debug)]
-pub struct Ranks {
+pub struct Ranks<const W: usize = 8> {
     holes: usize,
     most: usize,
     /// `terms[s][i]` = C(s + i, i + 1): what hole i adds when holes 0 to i have s stones.
     terms: Vec<[u64; HOLES]>,
 }
 
-impl Ranks {
-    /// At most 16 holes and 255 stones.
+impl<const W: usize> Ranks<W> {
+    /// As many holes and stones as the fields have room for.
     pub fn new(holes: usize, most: usize) -> Self {
-        let (holes, most) = (holes.min(HOLES), most.min(255));
+        let (holes, most) = (holes.min(HOLES), most.min(Ring::<W>::STONES as usize));
         let term = |s: usize| std::array::from_fn(|i| choose((s + i) as u64, i as u64 + 1));
         Ranks { holes, most, terms: (0..=most + 1).map(term).collect() }
     }
@@ -62,7 +62,7 @@ impl Ranks {
     pub fn rank(&self, board: Board) -> u64 {
         let (mut sum, mut rank) = (0, 0);
         for hole in 0..self.holes {
-            sum += usize::from(stones(board, hole));
+            sum += usize::from(Ring::<W>::stones(board, hole));
             rank += self.terms[sum][hole];
         }
         rank
@@ -80,28 +80,39 @@ impl Ranks {
             }
             rank -= self.terms[left][hole];
             if hole + 1 < self.holes {
-                board |= ((before - left) as Board) << (8 * (hole + 1));
+                board |= ((before - left) as Board) << (W * (hole + 1));
             }
         }
         board | left as Board
     }
+
+    /// The first board of a layer.
+    pub fn first(holes: usize, stones: usize) -> Board {
+        (stones as Board) << (W * (holes - 1))
+    }
+
+    /// The board with the next rank, if the layer has one.
+    #[inline]
+    pub fn successor(board: Board) -> Option<Board> {
+        let rest = board >> W;
+        if rest == 0 {
+            return None;
+        }
+        // Hole i + 1 is the first with a stone behind hole 0: one stone steps back to hole i, and
+        // those of hole 0 go there too.
+        let i = rest.trailing_zeros() as usize / W;
+        let zero = board & Board::from(Ring::<W>::STONES);
+        Some(board - zero - (1 << (W * (i + 1))) + ((zero + 1) << (W * i)))
+    }
 }
 
-/// The first board of a layer.
+/// The first board of a layer, with fields of 8 bits.
 pub fn first(holes: usize, stones: usize) -> Board {
-    (stones as Board) << (8 * (holes - 1))
+    Ranks::<8>::first(holes, stones)
 }
 
-/// The board with the next rank, if the layer has one.
+/// The board with the next rank, if the layer has one, with fields of 8 bits.
 #[inline]
 pub fn successor(board: Board) -> Option<Board> {
-    let rest = board >> 8;
-    if rest == 0 {
-        return None;
-    }
-    // Hole i + 1 is the first with a stone behind hole 0: one stone steps back to hole i, and
-    // those of hole 0 go there too.
-    let i = rest.trailing_zeros() / 8;
-    let zero = board & 255;
-    Some(board - zero - (1 << (8 * (i + 1))) + ((zero + 1) << (8 * i)))
+    Ranks::<8>::successor(board)
 }

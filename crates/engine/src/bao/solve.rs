@@ -7,11 +7,12 @@
 
 use super::bounds::Bound;
 use super::dfpn::{Answer, Dfpn, Question};
-use super::sow::{Board, Ring, total};
+use super::sow::{Board, Ring};
 use crate::budget::Budget;
 use crate::progress::Progress;
 use rules::Position;
 use rules::bao::Bao;
+use std::cmp::Ordering;
 
 /// Lo and hi from the mover's view; `None` is −∞ and +∞.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,13 +34,13 @@ impl Value {
     }
 
     /// What is certain to be reached from here with a lead of so many stones: won, drawn, lost.
-    pub fn result(self, lead: i64) -> std::cmp::Ordering {
+    pub fn result(self, lead: i64) -> Ordering {
         if self.lo.is_some_and(|lo| lead + lo > 0) {
-            std::cmp::Ordering::Greater
+            Ordering::Greater
         } else if self.hi.is_some_and(|hi| lead + hi < 0) {
-            std::cmp::Ordering::Less
+            Ordering::Less
         } else {
-            std::cmp::Ordering::Equal
+            Ordering::Equal
         }
     }
 }
@@ -47,6 +48,37 @@ impl Value {
 /// Stones up to which an endgame table pays for itself when a ring of so many holes is solved.
 pub fn handy_stones(holes: usize) -> usize {
     if holes > 14 { 10 } else { 8 }
+}
+
+/// What was proved when the budget ran out: the mover gets at least so many stones more than the
+/// other, and at most. `None`: nothing was proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Proven {
+    pub at_least: Option<i64>,
+    pub at_most: Option<i64>,
+}
+
+impl Proven {
+    /// Won, drawn or lost with a lead of so many stones, if that is certain.
+    pub fn result(self, lead: i64) -> Option<Ordering> {
+        match (self.at_least, self.at_most) {
+            (Some(least), _) if lead + least > 0 => Some(Ordering::Greater),
+            (_, Some(most)) if lead + most < 0 => Some(Ordering::Less),
+            (Some(least), Some(most)) if lead + least == 0 && lead + most == 0 => {
+                Some(Ordering::Equal)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A position that was not solved within the budget.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Unsolved {
+    pub proven: Proven,
+    /// What was proved of every move, what it takes included.
+    pub moves: Vec<(usize, Proven)>,
+    pub nodes: u64,
 }
 
 /// A position solved.
@@ -58,7 +90,7 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-impl Dfpn<'_> {
+impl<const W: usize> Dfpn<'_, W> {
     /// The value of a board with its mover on the first side; none if the budget ran out.
     pub fn value(
         &mut self,
@@ -66,7 +98,7 @@ impl Dfpn<'_> {
         budget: &Budget,
         progress: &dyn Progress,
     ) -> Option<Value> {
-        let most = total(board) as i32;
+        let most = Ring::<W>::total(board) as i32;
         let mut rigorous = true;
         let mut holds =
             |bound, value| match self.ask(Question { board, bound, value }, budget, progress) {
@@ -100,15 +132,79 @@ impl Dfpn<'_> {
         Some(Value { lo: lo.map(i64::from), hi: hi.map(i64::from), rigorous })
     }
 
-    /// The values of a position and of its moves; none if the budget ran out. The ring must be
-    /// that of the position.
+    /// The values of a position and of its moves, or what is proved of them when the budget runs
+    /// out, of which a quarter is kept back for that. The ring must be that of the position.
     pub fn solve(
         &mut self,
         position: &Bao,
         budget: &Budget,
         progress: &dyn Progress,
+    ) -> Result<Solution, Unsolved> {
+        let exact = self.exact(position, &budget.part(0.75), progress);
+        exact.ok_or_else(|| {
+            let board = self.ring().normal(position);
+            progress.stage("proven bounds");
+            self.narrow(board, budget, progress);
+            self.unsolved(board, position.turn().index() * self.ring().side())
+        })
+    }
+
+    /// Proves better and better bounds of a board while the budget lasts.
+    fn narrow(&mut self, board: Board, budget: &Budget, progress: &dyn Progress) {
+        let most = Ring::<W>::total(board) as i32;
+        let mut next = [(Bound::Lo, -most, 2), (Bound::Hi, most, -2)].map(Some);
+        let mut effort = 1 << 12;
+        while next.iter().any(Option::is_some) && !budget.late() && !self.is_spent(budget) {
+            for way in &mut next {
+                while let Some((bound, value, step)) = way {
+                    let nodes = (self.nodes + effort).min(budget.nodes.unwrap_or(u64::MAX));
+                    let limit = budget.with_nodes(Some(nodes));
+                    let question = Question { board, bound: *bound, value: *value };
+                    match self.ask(question, &limit, progress) {
+                        Answer::Proved => *value += *step,
+                        Answer::Unknown => break,
+                        Answer::Refuted | Answer::Doubted => *way = None,
+                    }
+                }
+            }
+            effort *= 4;
+        }
+    }
+
+    fn is_spent(&self, budget: &Budget) -> bool {
+        budget.nodes.is_some_and(|most| self.nodes >= most)
+    }
+
+    /// What is proved of a board and its moves.
+    fn unsolved(&self, board: Board, first_hole: usize) -> Unsolved {
+        let ring = self.ring();
+        let mut moves = Vec::new();
+        for hole in ring.own(board) {
+            let proven = ring.play(board, hole).map_or(Proven::default(), |played| {
+                let less = |there: i64| i64::from(played.taken) - there;
+                let there = ring.half_turn(played.board);
+                Proven {
+                    at_least: self.proven(there, Bound::Hi).map(less),
+                    at_most: self.proven(there, Bound::Lo).map(less),
+                }
+            });
+            moves.push((hole + first_hole, proven));
+        }
+        let least = moves.iter().filter_map(|(_, proven)| proven.at_least).max();
+        let most = moves.iter().map(|(_, proven)| proven.at_most);
+        let most = most.reduce(|a, b| Some(a?.max(b?))).flatten();
+        let [lo, hi] = Bound::BOTH.map(|bound| self.proven(board, bound));
+        let proven = Proven { at_least: least.max(lo), at_most: most.into_iter().chain(hi).min() };
+        Unsolved { proven, moves, nodes: self.nodes }
+    }
+
+    fn exact(
+        &mut self,
+        position: &Bao,
+        budget: &Budget,
+        progress: &dyn Progress,
     ) -> Option<Solution> {
-        let ring: &Ring = self.ring();
+        let ring: &Ring<W> = self.ring();
         if position.endless() {
             return Some(Solution { value: Value::ENDLESS, moves: Vec::new(), nodes: 0 });
         }

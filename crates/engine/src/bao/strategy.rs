@@ -13,7 +13,7 @@
 
 use super::bounds::Bound;
 use super::dfpn::{Answer, Dfpn, Question};
-use super::sow::{Board, Ring, unpack};
+use super::sow::{Board, Ring};
 use crate::budget::Budget;
 use crate::certificate::Proof;
 use crate::finding::Finding;
@@ -31,16 +31,16 @@ enum Rests {
 }
 
 /// The steps written so far.
-struct Writer<'a> {
-    ring: &'a Ring,
+struct Writer<'a, const W: usize> {
+    ring: &'a Ring<W>,
     proof: Proof,
     over: FxHashMap<(Board, Bound, usize), usize>,
 }
 
-impl Writer<'_> {
+impl<const W: usize> Writer<'_, W> {
     fn fact(&self, bound: Bound, value: i64, board: Board, turn: usize) -> String {
         let board = if turn == 0 { board } else { self.ring.half_turn(board) };
-        let holes = unpack(board, self.ring.holes());
+        let holes = Ring::<W>::unpack(board, self.ring.holes());
         let holes: Vec<String> = holes.iter().map(ToString::to_string).collect();
         let player = if turn == 0 { Player::One } else { Player::Two };
         format!("{} {value} {}:{}", bound.word(), holes.join(","), Bao::player_name(player))
@@ -65,7 +65,7 @@ struct Needed {
     rests: Vec<Vec<(u8, Rests)>>,
 }
 
-impl Dfpn<'_> {
+impl<const W: usize> Dfpn<'_, W> {
     /// What the proof of that number rests on.
     fn rests(&self, time: u32) -> Option<Vec<(u8, Rests)>> {
         let proved = self.log[time as usize];
@@ -114,7 +114,7 @@ impl Dfpn<'_> {
         needed: &Needed,
         goal: Option<i64>,
         below: &dyn Fn(Question, usize) -> Option<usize>,
-        writer: &mut Writer<'_>,
+        writer: &mut Writer<'_, W>,
     ) -> Option<Vec<[usize; 2]>> {
         let mut steps = vec![[usize::MAX; 2]; needed.turns.len()];
         for (time, turns) in needed.turns.iter().enumerate() {
@@ -171,9 +171,14 @@ impl Dfpn<'_> {
         let steps = if self.leaf(question).is_some() {
             // A table answers already: everything is below.
             let mut plain = Dfpn::new(ring, None, 16);
-            plain.bare(question, turn, value, budget, progress, &mut writer)
+            match plain.ask(question, budget, progress) {
+                Answer::Proved => {
+                    plain.written(question, turn, value, budget, progress, &mut writer)
+                }
+                _ => None,
+            }
         } else {
-            self.with_leaves(question, turn, value, budget, progress, &mut writer)
+            self.written(question, turn, value, budget, progress, &mut writer)
         };
         match steps {
             Some(step) => Finding::Proved(writer.proof.write(&position.id(), step)),
@@ -181,34 +186,15 @@ impl Dfpn<'_> {
         }
     }
 
-    /// Proves a question without tables and writes the proof.
-    fn bare(
-        &mut self,
-        question: Question,
-        turn: usize,
-        value: i64,
-        budget: &Budget,
-        progress: &dyn Progress,
-        writer: &mut Writer<'_>,
-    ) -> Option<usize> {
-        if self.ask(question, budget, progress) != Answer::Proved {
-            return None;
-        }
-        let goal = self.proof_before(question, self.log.len())?;
-        let needed = self.needed(&[(goal, turn)])?;
-        let steps = self.write(&needed, Some(value), &|_, _| None, writer)?;
-        Some(steps[goal as usize][turn])
-    }
-
     /// Writes the proof of a question that this search proved, and of the leaves below it.
-    fn with_leaves(
+    fn written(
         &self,
         question: Question,
         turn: usize,
         value: i64,
         budget: &Budget,
         progress: &dyn Progress,
-        writer: &mut Writer<'_>,
+        writer: &mut Writer<'_, W>,
     ) -> Option<usize> {
         let goal = self.proof_before(question, self.log.len())?;
         let above = self.needed(&[(goal, turn)])?;

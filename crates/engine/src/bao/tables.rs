@@ -18,8 +18,8 @@
 //! until nothing changes.
 
 use super::bounds::Bound;
-use super::rank::{Ranks, first, successor};
-use super::sow::{Board, Ring, total};
+use super::rank::Ranks;
+use super::sow::{Board, Ring};
 use crate::budget::Budget;
 use crate::progress::Progress;
 use memmap2::Mmap;
@@ -49,7 +49,7 @@ impl fmt::Display for Error {
         match self {
             Error::Io(path, error) => write!(f, "{}: {error}", path.display()),
             Error::Corrupt(path, reason) => write!(f, "{}: {reason}", path.display()),
-            Error::TooLarge => write!(f, "tables have up to 16 holes and 100 stones"),
+            Error::TooLarge => write!(f, "tables have up to 20 holes and 100 stones"),
             Error::Spent => write!(f, "the budget ran out before the layer was complete"),
         }
     }
@@ -77,20 +77,20 @@ impl Layer {
 }
 
 /// The tables of one board size, up to some number of stones.
-pub struct Tables {
-    ring: Ring,
-    ranks: Ranks,
+pub struct Tables<const W: usize = 8> {
+    ring: Ring<W>,
+    ranks: Ranks<W>,
     layers: Vec<Layer>,
 }
 
-impl fmt::Debug for Tables {
+impl<const W: usize> fmt::Debug for Tables<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Tables of {} holes and {} layers", self.ring.holes(), self.layers.len())
     }
 }
 
-impl Tables {
-    /// Builds the layers up to `most` stones in memory.
+impl<const W: usize> Tables<W> {
+    /// Builds the layers up to `most` stones in memory; fewer if the budget runs out before.
     pub fn build(
         holes: usize,
         most: usize,
@@ -100,8 +100,10 @@ impl Tables {
         let mut tables = Tables::empty(holes, most)?;
         while tables.layers.len() <= most {
             progress.at(tables.layers.len() as u64, Some(most as u64));
-            let layer = tables.next_layer(budget).ok_or(Error::Spent)?;
-            tables.layers.push(Layer::Memory(layer));
+            match tables.next_layer(budget) {
+                Some(layer) => tables.layers.push(Layer::Memory(layer)),
+                None => break,
+            }
         }
         Ok(tables)
     }
@@ -142,7 +144,8 @@ impl Tables {
     }
 
     fn empty(holes: usize, most: usize) -> Result<Self, Error> {
-        let ring = Ring::new(holes).filter(|_| holes.is_multiple_of(2) && most <= 100);
+        let fits = holes.is_multiple_of(2) && most <= 100.min(Ring::<W>::STONES as usize);
+        let ring = Ring::new(holes).filter(|_| fits);
         let ring = ring.ok_or(Error::TooLarge)?;
         Ok(Tables { ring, ranks: Ranks::new(holes, most), layers: Vec::new() })
     }
@@ -184,7 +187,7 @@ impl Tables {
 
     #[inline]
     fn raw(&self, board: Board) -> Option<[i8; 2]> {
-        let stones = total(board) as usize;
+        let stones = Ring::<W>::total(board) as usize;
         let layer = self.layers.get(stones)?;
         Some(layer.value(self.ranks.rank(board) - self.ranks.layer(stones)))
     }
@@ -205,7 +208,7 @@ impl Tables {
         let mut values = vec![INFINITE; size];
         // Boards that may still change.
         let mut open: Vec<(u32, Board)> = Vec::new();
-        let mut next = Some(first(self.ring.holes(), stones));
+        let mut next = Some(Ranks::<W>::first(self.ring.holes(), stones));
         let mut number = 0;
         while let Some(board) = next {
             if number % 64 == 0 && budget.spent(number as u64) {
@@ -216,7 +219,7 @@ impl Tables {
             if !settled {
                 open.push((number as u32, board));
             }
-            next = successor(board);
+            next = Ranks::<W>::successor(board);
             number += 1;
         }
         loop {

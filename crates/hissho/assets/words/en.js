@@ -251,6 +251,7 @@ export default {
   "claims.holds": "holds",
   "claims.fails": "fails",
   "claims.holds-up-to": "holds as far as tried",
+  "claims.vacuous": "no case to try",
   "claims.unknown": "not decided",
   "claims.range": "Tried on:",
   "claims.counterexample": "Smallest counterexample:",

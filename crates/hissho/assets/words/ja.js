@@ -251,6 +251,7 @@ export default {
   "claims.holds": "成立",
   "claims.fails": "不成立",
   "claims.holds-up-to": "試した範囲で成立",
+  "claims.vacuous": "該当例なし",
   "claims.unknown": "未判定",
   "claims.range": "範囲:",
   "claims.counterexample": "最小の反例:",

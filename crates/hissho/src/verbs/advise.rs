@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::job::Limits;
 use crate::place::{Place, status_words};
-use crate::verbs::players::{Allowance, Plain, seat, words};
+use crate::verbs::players::{Allowance, PATIENCE, Plain, seat, words};
 use anyhow::{Context, Result};
 use clap::Args;
 use engine::Silent;
@@ -45,9 +45,12 @@ pub fn run(request: &Request) -> Result<Answer> {
     let plain = Plain::named(&request.engine)?;
     let mut budget = request.limits.budget()?;
     budget.nodes = plain.as_ref().and_then(|plain| plain.playouts).or(budget.nodes);
+    let mut patience = Duration::ZERO;
     if budget.nodes.is_none() && request.limits.time.is_none() {
         let second = Instant::now() + Duration::from_secs(1);
-        budget.deadline = Some(budget.deadline.map_or(second, |end| end.min(second)));
+        let latest = budget.deadline.unwrap_or(second + PATIENCE);
+        budget.deadline = Some(latest.min(second));
+        patience = latest.saturating_duration_since(second).min(PATIENCE);
     }
     let mut dice = Dice::new(request.seed);
     if request.all {
@@ -62,7 +65,7 @@ pub fn run(request: &Request) -> Result<Answer> {
             .map(|advice| (advice.text, reason(&advice.reason), words(&advice.reason))),
         None => {
             let mut engine = seat(&request.engine, table.state(), &budget, &Silent)?;
-            let allowance = Allowance { budget: &budget, playouts: None };
+            let allowance = Allowance { budget: &budget, playouts: None, patience };
             let advice = engine.advise(&table, &allowance, &mut dice)?;
             advice.map(|advice| (advice.text, json!({ "kind": "words" }), advice.why))
         }

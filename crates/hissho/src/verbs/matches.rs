@@ -97,7 +97,7 @@ pub fn run(request: &Request) -> Result<Answer> {
     let mut tallies = [Tally::default(); 2];
     'all: for pair in 0..request.pairs {
         for (seat, side) in [Player::One, Player::Two].into_iter().enumerate() {
-            if budget.spent(0) || interrupted().load(Ordering::Relaxed) {
+            if budget.late() || interrupted().load(Ordering::Relaxed) {
                 break 'all;
             }
             bar.at(u64::from(2 * pair) + seat as u64, Some(2 * u64::from(request.pairs)));
@@ -146,14 +146,15 @@ fn one_game(
         None => Some(budget.nodes.unwrap_or(PLAYOUTS)),
     };
     while table.status() == Status::Ongoing {
-        if budget.spent(0) {
+        if budget.late() {
             return Ok(None);
         }
         if let Some(each) = each {
             let end = Instant::now() + each;
             limits.deadline = Some(budget.deadline.map_or(end, |last| last.min(end)));
         }
-        let allowance = Allowance { budget: &limits, playouts };
+        let patience = Duration::ZERO;
+        let allowance = Allowance { budget: &limits, playouts, patience };
         let mine = (table.state().turn() == side) != swapped(table.state());
         let engine = &mut engines[usize::from(!mine)];
         let Some(advice) = engine.advise(&table, &allowance, dice)? else { break };

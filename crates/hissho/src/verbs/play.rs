@@ -6,7 +6,7 @@ use crate::formats::record;
 use crate::job::{Bar, Limits, interrupted};
 use crate::place::{Place, describe, typed_lines};
 use crate::verbs::hexist::{Proof, swapped};
-use crate::verbs::players::{Advice, Allowance, Engine, seat, strongest};
+use crate::verbs::players::{Advice, Allowance, Engine, PATIENCE, seat, strongest};
 use crate::verbs::show::picture;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -66,7 +66,9 @@ impl Session {
 
     fn advice(&mut self) -> Result<Advice> {
         let budget = self.budget()?;
-        let allowance = Allowance { budget: &budget, playouts: budget.nodes };
+        let limited = self.limits.time.is_some() || self.limits.nodes.is_some();
+        let patience = if limited { Duration::ZERO } else { PATIENCE };
+        let allowance = Allowance { budget: &budget, playouts: budget.nodes, patience };
         self.engine
             .advise(&self.table, &allowance, &mut self.dice)?
             .context("the game is over: there is no move to advise")

@@ -6,10 +6,11 @@
 
 use crate::job::read_count;
 use crate::place::typed;
-use crate::verbs::bao::value::value_words;
+use crate::verbs::bao::value::{proven_words, value_words};
 use crate::verbs::bridgit::board_of;
 use crate::verbs::hexist;
 use anyhow::{Context, Result, bail};
+use engine::bao::opponent::Opponent;
 use engine::bao::player as bao;
 use engine::bao::solve::handy_stones;
 use engine::bridgit::board::cell_name;
@@ -38,7 +39,12 @@ pub struct Allowance<'a> {
     pub budget: &'a Budget,
     /// Play-outs of `search`; none for as many as the budget has time for.
     pub playouts: Option<u64>,
+    /// How much longer the first thought of a game may take, unless somebody set limits.
+    pub patience: Duration,
 }
+
+/// What has to be found once a game may take so much longer than a move.
+pub const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Somebody who plays one game at one table.
 pub trait Engine {
@@ -192,8 +198,10 @@ impl Engine for Lehmans {
 
 /// BAO with endgame tables.
 struct Sower {
-    opponent: bao::Opponent,
+    opponent: Opponent,
     level: bao::Level,
+    /// It has solved a position of this game: what follows is mostly known.
+    knows: bool,
 }
 
 fn opponent(
@@ -205,8 +213,9 @@ fn opponent(
     let holes = typed::<Bao>(state)?.holes().len();
     let solves = matches!(level, bao::Level::Gentle | bao::Level::Perfect);
     let stones = if solves { handy_stones(holes) } else { 0 };
-    let opponent = bao::Opponent::new(holes, stones, &budget.with_nodes(None), progress)?;
-    Ok(Box::new(Sower { opponent, level }))
+    let half = budget.with_nodes(None).part(0.5);
+    let opponent = Opponent::new(holes, stones, None, &half, progress)?;
+    Ok(Box::new(Sower { opponent, level, knows: false }))
 }
 
 impl Engine for Sower {
@@ -217,7 +226,13 @@ impl Engine for Sower {
         dice: &mut Dice,
     ) -> Result<Option<Advice>> {
         let position: Bao = typed(table.state())?;
-        let found = self.opponent.advise(&position, self.level, allowance.budget, dice);
+        let mut budget = allowance.budget.clone();
+        if !self.knows {
+            budget.deadline = budget.deadline.map(|end| end + allowance.patience);
+        }
+        let found = self.opponent.advise(&position, self.level, &budget, dice);
+        self.knows |=
+            matches!(&found, Some(advice) if matches!(advice.reason, bao::Reason::Solved { .. }));
         Ok(found.map(|advice| Advice {
             text: advice.hole.to_string(),
             why: sower_words(&advice.reason),
@@ -241,9 +256,18 @@ fn sower_words(reason: &bao::Reason) -> String {
             let doubt = if value.rigorous { "" } else { ", not rigorous" };
             format!("{result}: stones from now on {}{doubt}", value_words(value))
         }
-        bao::Reason::Unsolved(stones) => format!(
-            "not solved within the budget; a balance of {stones} stones after the best reply"
-        ),
+        bao::Reason::Unsolved { result, proven, balance } => {
+            let known = match result {
+                Some(Ordering::Greater) => "it wins",
+                Some(Ordering::Equal) => "it draws",
+                Some(Ordering::Less) => "it loses against best play",
+                None => "not proved",
+            };
+            let proven = proven_words(*proven);
+            format!(
+                "{known}: {proven} stones from now on; not solved within the budget, a balance of {balance} after the best reply"
+            )
+        }
     }
 }
 
@@ -255,9 +279,6 @@ fn guided(state: &dyn State) -> Result<Box<dyn Engine>> {
     Problem::new(&typed(state)?, Symmetry::Both)?;
     Ok(Box::new(Guided(None)))
 }
-
-/// The winning positions are found once, and may take so much longer than a move.
-const PATIENCE: Duration = Duration::from_secs(15);
 
 impl Guided {
     fn guide(&mut self, table: &Table, budget: &Budget) -> Result<&Guide> {

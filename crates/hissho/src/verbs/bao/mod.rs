@@ -1,6 +1,7 @@
 //! What the command line asks of BAO: moves sowing by sowing and backwards, the loops and cycles of
-//! a board size, and the paper's conditions; [`value`] has values.
+//! a board size, and the paper's conditions; [`value`] has values, [`table`] those of many starts.
 
+mod table;
 pub mod value;
 
 use crate::answer::{Answer, Outcome};
@@ -36,7 +37,7 @@ pub enum Request {
     /// The paper's conditions against the truth on all small boards
     Census(Census),
     /// Values over board sizes and starts
-    Table(value::Starts),
+    Table(table::Starts),
 }
 
 #[derive(Args, Deserialize, Clone, Debug)]
@@ -117,7 +118,7 @@ pub fn run(request: &Request) -> Result<Answer> {
         Request::Loops(request) => loops(request),
         Request::Cycles(request) => turns(request),
         Request::Census(request) => measure(request),
-        Request::Table(request) => value::value_table(request),
+        Request::Table(request) => table::value_table(request),
     }
 }
 
@@ -314,7 +315,7 @@ fn turns(request: &Size) -> Result<Answer> {
         (Some(simple), Some(classes)) => {
             format!("{simple} simple cycles, {classes} classes up to the half turn")
         }
-        _ => format!("at least {} simple cycles, too many to count", found.at_least()),
+        _ => format!("at least {} simple cycles, too many to count", found.at_least),
     };
     let mut text = format!("{} components, {counted}\n", found.components.len());
     for cycle in &found.cycles {
@@ -327,7 +328,7 @@ fn turns(request: &Size) -> Result<Answer> {
     }
     let json = json!({
         "components": found.components.len(), "simple_cycles": found.simple,
-        "classes": found.classes, "at_least": found.at_least(), "sizes": found.components,
+        "classes": found.classes, "at_least": found.at_least, "sizes": found.components,
         "complete": found.complete, "cycles": list_of, "paper": rows,
     });
     let outcome = if found.simple.is_some() { Outcome::Yes } else { Outcome::Spent };

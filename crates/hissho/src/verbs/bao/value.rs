@@ -1,53 +1,27 @@
-//! Values of BAO positions: solved, proved, tabled over sizes and starts, with endgame tables that
-//! may be kept in a folder.
+//! Values of BAO positions, solved and proved, with endgame tables that may be kept in a folder.
 
 use crate::answer::{Answer, Outcome};
-use crate::job::{Bar, Limits};
 use crate::place::typed;
 use crate::verbs::prove::Proved;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use engine::bao::bounds::Bound;
-use engine::bao::player::Opponent;
-use engine::bao::solve;
-use engine::bao::tables::{self, Tables};
+use engine::bao::bounds::{Bound, bounds};
+use engine::bao::opponent::Opponent;
+use engine::bao::solve::{self, Proven, Solution, Unsolved};
+use engine::bao::tables;
 use engine::{Budget, Finding, Progress};
 use rules::bao::Bao;
 use rules::{Player, Position, Table};
-use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cmp::Ordering;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
-
-#[derive(Args, Deserialize, Clone, Debug)]
-pub struct Starts {
-    /// Boards from 2×2 up to so many holes a side (2 to 8)
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    #[serde(default = "usual_most_side")]
-    pub most_side: usize,
-    /// From 1 up to so many stones a hole, in every other hole and in all
-    #[arg(long, value_name = "S", default_value_t = 6)]
-    #[serde(default = "usual_stones")]
-    pub stones: usize,
-    /// Time and nodes are for each entry (default: 10 s)
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub limits: Limits,
-}
-
-fn usual_most_side() -> usize {
-    4
-}
-
-fn usual_stones() -> usize {
-    6
-}
+use std::time::Instant;
 
 /// Where endgame tables are kept between runs.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Shelf {
-    /// (bao) Keep endgame tables in this folder: mapped, checksummed, completed where they end
+    /// (bao) Keep endgame tables in this folder: mapped, checksummed; a build that was killed goes on
+    /// behind its last complete layer
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
     /// (bao) Build damaged tables in the folder again
@@ -56,23 +30,20 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// An opponent with tables of so many stones; none if the budget ran out before they were complete.
-    fn opponent(
+    /// An opponent with tables of so many stones; none if the budget ran out before they were
+    /// complete, or the board is too large for one.
+    pub fn opponent(
         &self,
-        position: &Bao,
+        holes: usize,
         stones: usize,
         budget: &Budget,
         progress: &dyn Progress,
     ) -> Result<Option<Opponent>> {
-        let holes = position.holes().len();
-        let budget = budget.with_nodes(None);
-        let tables = match &self.tables {
-            None => Tables::build(holes, stones, &budget, progress),
-            Some(folder) => Tables::open(folder, holes, stones, self.rebuild, &budget, progress),
-        };
-        match tables.and_then(Opponent::with) {
+        let budget = budget.with_nodes(None).part(0.5);
+        let folder = self.tables.as_deref().map(|folder| (folder, self.rebuild));
+        match Opponent::new(holes, stones, folder, &budget, progress) {
             Ok(opponent) => Ok(Some(opponent)),
-            Err(tables::Error::Spent) => Ok(None),
+            Err(tables::Error::Spent | tables::Error::TooLarge) => Ok(None),
             Err(error @ tables::Error::Corrupt(..)) => bail!("{error}; --rebuild builds it again"),
             Err(error) => Err(error.into()),
         }
@@ -85,13 +56,65 @@ pub fn value_words(value: &solve::Value) -> String {
     format!("lo {}, hi {}", infinite(value.lo, "−"), infinite(value.hi, "+"))
 }
 
+/// `at least 3, at most 7`.
+pub fn proven_words(proven: Proven) -> String {
+    let bound = |word, v: Option<i64>| v.map(|v| format!("at {word} {v}"));
+    let words = [bound("least", proven.at_least), bound("most", proven.at_most)];
+    let words: Vec<String> = words.into_iter().flatten().collect();
+    if words.is_empty() { "nothing proved".into() } else { words.join(", ") }
+}
+
 /// Who wins if this is how it ends for the mover.
-fn result_word(mover: Player, result: Ordering) -> &'static str {
+pub fn result_word(mover: Player, result: Ordering) -> &'static str {
     match result {
         Ordering::Greater => Bao::player_name(mover),
         Ordering::Less => Bao::player_name(mover.other()),
         Ordering::Equal => "draw",
     }
+}
+
+/// The stones in store, and the mover's lead in them.
+fn stores(position: &Bao) -> (i64, i64) {
+    let mover = position.turn();
+    let [own, others] = [mover, mover.other()].map(|p| i64::from(position.stores()[p.index()]));
+    (own + others, own - others)
+}
+
+/// Memory for positions of boards that no opponent takes.
+const SMALL: u64 = 2 << 30;
+
+/// The value of a position on a board of any size, if not too much can be reached from it.
+fn small(position: &Bao, budget: &Budget, progress: &dyn Progress) -> Option<Solution> {
+    let mut budget = budget.clone();
+    budget.memory = Some(budget.memory.map_or(SMALL, |most| most.min(SMALL)));
+    let found = bounds(position, &budget, progress)?;
+    let value = |lo, hi| solve::Value { lo, hi, rigorous: true };
+    let moves = found.moves.iter().map(|(hole, lo, hi)| (*hole, value(*lo, *hi)));
+    Some(Solution { value: value(found.lo, found.hi), moves: moves.collect(), nodes: found.nodes })
+}
+
+/// The answer when the budget ran out: what is proved.
+fn unknown(position: &Bao, unsolved: &Unsolved, seconds: f64) -> Answer {
+    let Unsolved { proven, moves, nodes } = unsolved;
+    let mover = position.turn();
+    let result = proven.result(stores(position).1).map_or("unknown", |r| result_word(mover, r));
+    let list: Vec<Value> = moves
+        .iter()
+        .map(|(hole, p)| json!({ "hole": hole, "at_least": p.at_least, "at_most": p.at_most }))
+        .collect();
+    let json = json!({
+        "result": result, "at_least": proven.at_least, "at_most": proven.at_most, "score": null,
+        "moves": list, "nodes": nodes, "seconds": seconds,
+    });
+    let name = Bao::player_name(mover);
+    let mut text = format!("{result}: the budget ran out; for {name} {}\n", proven_words(*proven));
+    for (hole, proven) in moves {
+        text.push_str(&format!("  hole {hole}: {}\n", proven_words(*proven)));
+    }
+    text.push_str(&format!("{nodes} nodes, {seconds:.2} s\n"));
+    let mut answer = Answer::yes(json, text).with(Outcome::Spent);
+    answer.summary = Some(format!("{result} {}", proven_words(*proven)));
+    answer
 }
 
 /// `hissho solve bao:N`.
@@ -103,20 +126,24 @@ pub fn solve_position(
 ) -> Result<Answer> {
     let position: Bao = typed(table.state())?;
     let begun = Instant::now();
-    let stones = solve::handy_stones(position.holes().len());
-    let opponent = shelf.opponent(&position, stones, budget, progress)?;
-    let solution = opponent.and_then(|opponent| opponent.solve(&position, budget, progress));
+    let holes = position.holes().len();
+    let opponent = shelf.opponent(holes, solve::handy_stones(holes), budget, progress)?;
+    let found = match opponent {
+        Some(mut opponent) if opponent.fits(&position) => {
+            opponent.solve(&position, budget, progress)
+        }
+        _ => small(&position, budget, progress).ok_or_else(Unsolved::default),
+    };
     let seconds = begun.elapsed().as_secs_f64();
-    let Some(solution) = solution else {
-        let json = json!({ "result": "unknown", "seconds": seconds });
-        return Ok(Answer::yes(json, "the budget ran out").with(Outcome::Spent));
+    let solution = match found {
+        Ok(solution) => solution,
+        Err(unsolved) => return Ok(unknown(&position, &unsolved, seconds)),
     };
     let value = solution.value;
     let mover = position.turn();
-    let [own, others] = [mover, mover.other()].map(|p| i64::from(position.stores()[p.index()]));
-    let lead = own - others;
+    let (stored, lead) = stores(&position);
     let result = result_word(mover, value.result(lead));
-    let stones = own + others + position.holes().iter().map(|n| i64::from(*n)).sum::<i64>();
+    let stones = stored + position.holes().iter().map(|n| i64::from(*n)).sum::<i64>();
     let score = value.lo.filter(|_| value.lo == value.hi).map(|difference| {
         let mine = (stones + lead + difference) / 2;
         if mover == Player::One { [mine, stones - mine] } else { [stones - mine, mine] }
@@ -143,74 +170,6 @@ pub fn solve_position(
     Ok(answer)
 }
 
-/// What an entry of the value table may cost unless the limits say otherwise.
-const ENTRY: Duration = Duration::from_secs(10);
-
-/// `hissho bao table`.
-pub fn value_table(request: &Starts) -> Result<Answer> {
-    let Starts { most_side, stones, .. } = *request;
-    if !(2..=8).contains(&most_side) {
-        bail!("--most-side '{most_side}': expected 2 to 8");
-    }
-    if stones == 0 || stones * 2 * most_side > 255 {
-        bail!("--stones '{stones}': expected 1 to {} on this board", 255 / (2 * most_side));
-    }
-    let bar = Bar::new("nodes");
-    let (mut entries, mut unknown) = (Vec::new(), 0);
-    let mut text = format!("{:<6}{:<24}{:<9}value for first\n", "board", "start", "result");
-    for side in 2..=most_side {
-        let unlimited = Limits { time: None, nodes: None, ..request.limits.clone() }.budget()?;
-        let start = |board: &[usize]| -> Result<Bao> {
-            let board: Vec<String> = board.iter().map(ToString::to_string).collect();
-            typed(&*rules::game::start(&format!("bao:{side}:{}", board.join(",")))?)
-        };
-        let empty = start(&[vec![0; 2 * side - 1], vec![1]].concat())?;
-        let Some(opponent) =
-            Shelf::default().opponent(&empty, solve::handy_stones(2 * side), &unlimited, &bar)?
-        else {
-            break;
-        };
-        for (name, gap) in [("every other hole", 0), ("all holes", 1)] {
-            for s in 1..=stones {
-                let mut budget = request.limits.budget()?;
-                if budget.deadline.is_none() && budget.nodes.is_none() {
-                    budget.deadline = Some(Instant::now() + ENTRY);
-                }
-                let board = [gap * s, s].repeat(side);
-                let begun = Instant::now();
-                let solution = opponent.solve(&start(&board)?, &budget, &bar);
-                let seconds = begun.elapsed().as_secs_f64();
-                let mut entry = json!({ "side": side, "start": name, "stones": s, "board": board });
-                let (result, words) = match &solution {
-                    Some(solve::Solution { value, nodes, .. }) => {
-                        let doubt = if value.rigorous { "" } else { " (not rigorous)" };
-                        entry["lo"] = json!(value.lo);
-                        entry["hi"] = json!(value.hi);
-                        entry["rigorous"] = json!(value.rigorous);
-                        entry["nodes"] = json!(nodes);
-                        let result = result_word(Player::One, value.result(0));
-                        (result, format!("{}{doubt}", value_words(value)))
-                    }
-                    None => ("unknown", "not within the budget".into()),
-                };
-                unknown += usize::from(solution.is_none());
-                entry["result"] = json!(result);
-                entry["seconds"] = json!(seconds);
-                entries.push(entry);
-                text.push_str(&format!(
-                    "{:<6}{:<24}{result:<9}{words}, {seconds:.2} s\n",
-                    format!("{side}×2"),
-                    format!("{s} in {name}"),
-                ));
-            }
-        }
-    }
-    drop(bar);
-    let json = json!({ "entries": entries, "unknown": unknown });
-    let complete = unknown == 0 && entries.len() == (most_side - 1) * 2 * stones;
-    Ok(Answer::yes(json, text).with(if complete { Outcome::Yes } else { Outcome::Spent }))
-}
-
 /// `hissho prove bao:N`: a bound on the stones from now on. Without one given, that which decides
 /// the game.
 pub fn prove_position(
@@ -222,13 +181,14 @@ pub fn prove_position(
 ) -> Result<Proved> {
     let position: Bao = typed(state)?;
     // Small tables make short certificates: what lies below them is proved once more.
-    let Some(opponent) = shelf.opponent(&position, 6, budget, progress)? else {
+    let holes = position.holes().len();
+    let Some(mut opponent) = shelf.opponent(holes, 6, budget, progress)? else {
         return Ok(Proved::Unknown("not settled within the budget".into()));
     };
     let (bound, value) = match bound {
         Some(text) => read_bound(text)?,
         None => {
-            let Some(solution) = opponent.solve(&position, budget, progress) else {
+            let Ok(solution) = opponent.solve(&position, budget, progress) else {
                 return Ok(Proved::Unknown("not settled within the budget".into()));
             };
             match (solution.value.lo, solution.value.hi) {

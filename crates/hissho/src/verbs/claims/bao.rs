@@ -19,7 +19,7 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
         .map(|report| Claim {
             verdict: match report.verdict {
                 "holds" => Verdict::HoldsUpTo,
-                "vacuous" => Verdict::Unknown,
+                "vacuous" => Verdict::Vacuous,
                 _ => Verdict::Fails,
             },
             figures: Value::Object(

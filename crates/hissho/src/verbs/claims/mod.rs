@@ -32,6 +32,8 @@ pub enum Verdict {
     Holds,
     Fails,
     HoldsUpTo,
+    /// No case of the range meets its premise: nothing speaks against it, nothing for it.
+    Vacuous,
     /// The budget did not reach far enough to tell.
     Unknown,
 }
@@ -79,7 +81,7 @@ pub fn run(request: &Request) -> Result<Answer> {
     let mut list = Vec::new();
     for claim in &claims {
         worst = worst.max(match claim.verdict {
-            Verdict::Holds | Verdict::HoldsUpTo => Outcome::Yes,
+            Verdict::Holds | Verdict::HoldsUpTo | Verdict::Vacuous => Outcome::Yes,
             Verdict::Fails => Outcome::No,
             Verdict::Unknown => Outcome::Spent,
         });

@@ -1,0 +1,132 @@
+//! `hissho bao table`: values over board sizes and starts.
+
+use super::value::{Shelf, proven_words, result_word, value_words};
+use crate::answer::{Answer, Outcome};
+use crate::job::{Bar, Limits};
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use engine::bao::opponent::Opponent;
+use engine::bao::solve::handy_stones;
+use engine::bao::starts::Start;
+use engine::{Budget, Progress};
+use rules::Player;
+use rules::bao::Bao;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Starts {
+    /// Boards from 1×2 up to so many holes a side (1 to 10)
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[serde(default = "usual_most_side")]
+    pub most_side: usize,
+    /// From 1 up to so many stones a hole, in every other hole and in all
+    #[arg(long, value_name = "S", default_value_t = 6)]
+    #[serde(default = "usual_stones")]
+    pub stones: usize,
+    /// Time and nodes are for each entry (default: 10 s)
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+fn usual_most_side() -> usize {
+    4
+}
+
+fn usual_stones() -> usize {
+    6
+}
+
+/// What an entry of the value table may cost unless the limits say otherwise.
+const ENTRY: Duration = Duration::from_secs(10);
+
+impl Starts {
+    /// The budget of one entry.
+    fn entry(&self) -> Result<Budget> {
+        let mut budget = self.limits.budget()?;
+        if budget.deadline.is_none() && budget.nodes.is_none() {
+            budget.deadline = Some(Instant::now() + ENTRY);
+        }
+        Ok(budget)
+    }
+}
+
+pub fn value_table(request: &Starts) -> Result<Answer> {
+    let Starts { most_side, stones, .. } = *request;
+    if !(1..=10).contains(&most_side) {
+        bail!("--most-side '{most_side}': expected 1 to 10");
+    }
+    if stones == 0 || stones * 2 * most_side > 255 {
+        bail!("--stones '{stones}': expected 1 to {} on this board", 255 / (2 * most_side));
+    }
+    let bar = Bar::new("nodes");
+    let unlimited = Limits { time: None, nodes: None, ..request.limits.clone() }.budget()?;
+    let mut entries: Vec<Value> = Vec::new();
+    let mut text = format!("{:<6}{:<24}{:<9}value for first\n", "board", "start", "result");
+    for side in 1..=most_side {
+        let holes = 2 * side;
+        let tables = handy_stones(holes);
+        let Some(mut opponent) = Shelf::default().opponent(holes, tables, &unlimited, &bar)? else {
+            break;
+        };
+        for (name, kind) in Start::ALL {
+            for s in 1..=stones {
+                let position = kind.position(side, s as u32).context("the rules refuse it")?;
+                let (mut entry, words) = solved(&mut opponent, &position, &request.entry()?, &bar);
+                text.push_str(&format!(
+                    "{:<6}{:<24}{:<9}{words}\n",
+                    format!("{side}×2"),
+                    format!("{s} in {name}"),
+                    entry["result"].as_str().unwrap_or_default()
+                ));
+                entry["side"] = json!(side);
+                entry["start"] = json!(name);
+                entry["stones"] = json!(s);
+                entry["board"] = json!(position.holes());
+                entries.push(entry);
+            }
+        }
+    }
+    drop(bar);
+    let unknown = entries.iter().filter(|entry| entry["solved"] == json!(false)).count();
+    let complete = unknown == 0 && entries.len() == most_side * 2 * stones;
+    let json = json!({ "entries": entries, "unknown": unknown });
+    Ok(Answer::yes(json, text).with(if complete { Outcome::Yes } else { Outcome::Spent }))
+}
+
+/// An entry, and its value in words.
+fn solved(
+    opponent: &mut Opponent,
+    position: &Bao,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> (Value, String) {
+    let begun = Instant::now();
+    let found = opponent.solve(position, budget, progress);
+    let seconds = begun.elapsed().as_secs_f64();
+    let (mut entry, words) = match &found {
+        Ok(solution) => {
+            let value = &solution.value;
+            let doubt = if value.rigorous { "" } else { " (not rigorous)" };
+            let entry = json!({
+                "solved": true, "result": result_word(Player::One, value.result(0)),
+                "lo": value.lo, "hi": value.hi, "rigorous": value.rigorous,
+                "nodes": solution.nodes,
+            });
+            (entry, format!("{}{doubt}", value_words(value)))
+        }
+        Err(unsolved) => {
+            let proven = unsolved.proven;
+            let result = proven.result(0).map_or("unknown", |r| result_word(Player::One, r));
+            let entry = json!({
+                "solved": false, "result": result, "at_least": proven.at_least,
+                "at_most": proven.at_most, "nodes": unsolved.nodes,
+            });
+            (entry, format!("not within the budget; {}", proven_words(proven)))
+        }
+    };
+    entry["seconds"] = json!(seconds);
+    (entry, format!("{words}, {seconds:.2} s"))
+}

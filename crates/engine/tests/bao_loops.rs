@@ -1,12 +1,13 @@
 //! Enumeration, loops, cycles of turns, rollback, conditions and the census, against the rules.
 
-use engine::bao::census::{CLAIMS, census};
+use engine::bao::census::census;
 use engine::bao::circuits::Circuits;
 use engine::bao::claims::claims;
 use engine::bao::conditions::ask;
 use engine::bao::cycles::cycles;
 use engine::bao::enumerate::{Refusal, enumerate};
 use engine::bao::paper::{TABLE_1, TABLE_2};
+use engine::bao::propositions::CLAIMS;
 use engine::bao::rank::{Ranks, choose, first, successor};
 use engine::bao::rollback::{rollback, undo};
 use engine::bao::sow::total;

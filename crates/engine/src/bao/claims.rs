@@ -3,10 +3,11 @@
 //! Claims about single moves come from the [`census`](super::census) over all boards of several
 //! ring sizes; those about the game on 4×2 from the [`enumerate`](super::enumerate)d positions.
 
-use super::census::{CLAIMS, Tally, census};
+use super::census::{Tally, census};
 use super::cycles::{Cycles, cycles};
 use super::enumerate::{Enumeration, enumerate};
 use super::paper::{LoopRow, TABLE_1, TABLE_2, TurnRow};
+use super::propositions::CLAIMS;
 use super::rank::choose;
 use super::sow::{Ring, pack};
 use crate::budget::Budget;

@@ -15,6 +15,7 @@
 //! [`Answer::Doubted`] says so.
 
 use super::bounds::Bound;
+use super::slots::Slots;
 use super::sow::{Board, Ring};
 use super::tables::Tables;
 use crate::budget::Budget;
@@ -24,7 +25,6 @@ use rustc_hash::FxHashMap;
 /// Paths longer than this are not followed; that counts as a repetition.
 const DEEPEST: usize = 800;
 const INFINITE: u32 = u32::MAX / 2;
-const SLOTS: usize = 4;
 /// Boards that a search may take over from the one before.
 const REMEMBERED: usize = 4_000_000;
 
@@ -62,21 +62,10 @@ struct Solved {
     refuted: Option<(i32, bool)>,
 }
 
-/// Proof numbers of unsolved questions; a slot with less work behind it is overwritten.
-#[derive(Clone, Copy, Debug)]
-struct Slot {
-    board: Board,
-    pn: u32,
-    dn: u32,
-    work: u32,
-    value: i16,
-    bound: u8,
-}
-
 /// What a search has learnt, for the next one on the same ring with the same tables.
 #[derive(Debug, Default)]
 pub struct Memory {
-    slots: Vec<[Slot; SLOTS]>,
+    slots: Slots,
     solved: FxHashMap<(Board, bool), Solved>,
     log: Vec<Proved>,
 }
@@ -85,7 +74,7 @@ pub struct Memory {
 pub struct Dfpn<'a, const W: usize = 8> {
     ring: &'a Ring<W>,
     tables: Option<&'a Tables<W>>,
-    slots: Vec<[Slot; SLOTS]>,
+    slots: Slots,
     solved: FxHashMap<(Board, bool), Solved>,
     pub(super) log: Vec<Proved>,
     path: Vec<Question>,
@@ -118,10 +107,7 @@ impl<'a, const W: usize> Dfpn<'a, W> {
         let Memory { mut slots, solved, log } = memory;
         let (solved, log) =
             if solved.len() > REMEMBERED { Default::default() } else { (solved, log) };
-        if slots.len() < 1 << bits {
-            let empty = Slot { board: 0, pn: 0, dn: 0, work: 0, value: 0, bound: 2 };
-            slots = vec![[empty; SLOTS]; 1 << bits];
-        }
+        slots.grow(bits);
         Dfpn { ring, tables, slots, solved, log, path: Vec::new(), nodes: 0, spent: false }
     }
 
@@ -199,40 +185,6 @@ impl<'a, const W: usize> Dfpn<'a, W> {
         }
         let (refuted, doubted) = solved.refuted?;
         bound.implies(i64::from(value), i64::from(refuted)).then_some((false, doubted))
-    }
-
-    fn bucket(&self, question: &Question) -> usize {
-        const K: u64 = 0x9E37_79B9_7F4A_7C15;
-        let key = (question.board as u64).wrapping_mul(K).rotate_left(31)
-            ^ ((question.board >> 64) as u64).wrapping_mul(K ^ 0x5851_F42D_4C95_7F2D)
-            ^ ((question.value as u64) << 1 | question.bound as u64)
-                .wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        let mixed = (key ^ (key >> 32)).wrapping_mul(K);
-        (mixed >> 20) as usize & (self.slots.len() - 1)
-    }
-
-    fn numbers(&self, question: &Question) -> Option<(u32, u32)> {
-        let same = |slot: &&Slot| {
-            slot.board == question.board
-                && i32::from(slot.value) == question.value
-                && slot.bound == question.bound as u8
-        };
-        let slot = self.slots[self.bucket(question)].iter().find(same)?;
-        Some((slot.pn, slot.dn))
-    }
-
-    fn remember(&mut self, question: &Question, pn: u32, dn: u32, work: u64) {
-        let bucket = self.bucket(question);
-        let Question { board, bound, value } = *question;
-        let (value, bound) = (value as i16, bound as u8);
-        let bucket = &mut self.slots[bucket];
-        let same = |slot: &Slot| slot.board == board && slot.value == value && slot.bound == bound;
-        let place = bucket
-            .iter()
-            .position(same)
-            .unwrap_or_else(|| (0..SLOTS).min_by_key(|slot| bucket[*slot].work).unwrap_or(0));
-        let work = work.min(u64::from(u32::MAX)) as u32;
-        bucket[place] = Slot { board, pn, dn, work, value, bound };
     }
 
     fn prove(&mut self, question: Question, hole: u8) {
@@ -367,7 +319,7 @@ impl<'a, const W: usize> Dfpn<'a, W> {
             };
             self.refute(question, doubted);
         } else {
-            self.remember(&question, pn, dn, self.nodes - begun);
+            self.slots.remember(&question, pn, dn, self.nodes - begun);
         }
         (pn, dn, doubted)
     }
@@ -383,7 +335,7 @@ impl<'a, const W: usize> Dfpn<'a, W> {
             return (INFINITE, 0, true);
         }
         // Questions with proof numbers in their slot are usually open.
-        if let Some((pn, dn)) = self.numbers(&next) {
+        if let Some((pn, dn)) = self.slots.numbers(&next) {
             return (pn, dn, false);
         }
         let Some((says, doubted)) = self.solved(next) else { return (1, 1, false) };

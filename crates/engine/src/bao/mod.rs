@@ -10,9 +10,11 @@
 //! | [`cycles`] | endless turn-taking |
 //! | [`rollback`] | a move played backwards |
 //! | [`conditions`] | LOOP1, LOOP2, R̂, PT1, PT2, T̂, TERM as predicates |
-//! | [`census`] | the paper's claims about single moves, measured |
+//! | [`propositions`] | the paper's claims about single moves |
+//! | [`census`] | these, measured on all small boards |
 //! | [`tables`] | lo and hi of all boards with few stones |
 //! | [`dfpn`] | df-pn search for lo ≥ v and hi ≤ v |
+//! | `slots` | its proof numbers |
 //! | [`solve`] | the value of a position and of its moves |
 //! | [`strategy`] | certificates of these values, without tables |
 //! | [`starts`] | other starts |
@@ -34,8 +36,10 @@ pub mod loops;
 pub mod opponent;
 pub mod paper;
 pub mod player;
+pub mod propositions;
 pub mod rank;
 pub mod rollback;
+mod slots;
 pub mod solve;
 pub mod sow;
 pub mod starts;

@@ -27,6 +27,11 @@ impl Value {
     /// The value of an endless move.
     pub const ENDLESS: Value = Value { lo: None, hi: None, rigorous: true };
 
+    /// Lo and hi are this.
+    pub fn exactly(value: i64) -> Value {
+        Value { lo: Some(value), hi: Some(value), rigorous: true }
+    }
+
     /// The value of a move that takes so many stones and leads to a position with this value.
     pub fn of_move(self, taken: i64) -> Value {
         let less = |there: Option<i64>| there.map(|there| taken - there);
@@ -59,15 +64,17 @@ pub struct Proven {
 }
 
 impl Proven {
+    /// The value, if the two bounds meet.
+    pub fn exact(self) -> Option<i64> {
+        self.at_least.filter(|_| self.at_least == self.at_most)
+    }
+
     /// Won, drawn or lost with a lead of so many stones, if that is certain.
     pub fn result(self, lead: i64) -> Option<Ordering> {
         match (self.at_least, self.at_most) {
             (Some(least), _) if lead + least > 0 => Some(Ordering::Greater),
             (_, Some(most)) if lead + most < 0 => Some(Ordering::Less),
-            (Some(least), Some(most)) if lead + least == 0 && lead + most == 0 => {
-                Some(Ordering::Equal)
-            }
-            _ => None,
+            _ => self.exact().filter(|value| lead + value == 0).map(|_| Ordering::Equal),
         }
     }
 }
@@ -212,7 +219,7 @@ impl<const W: usize> Dfpn<'_, W> {
         let begun = self.nodes;
         if ring.is_over(board) {
             let [own, others] = ring.sides(board).map(i64::from);
-            let value = Value { lo: Some(own - others), hi: Some(own - others), rigorous: true };
+            let value = Value::exactly(own - others);
             return Some(Solution { value, moves: Vec::new(), nodes: 0 });
         }
         let mut moves = Vec::new();

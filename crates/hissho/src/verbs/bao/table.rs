@@ -6,7 +6,7 @@ use crate::job::{Bar, Limits};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use engine::bao::opponent::Opponent;
-use engine::bao::solve::handy_stones;
+use engine::bao::solve::{self, Unsolved, handy_stones};
 use engine::bao::starts::Start;
 use engine::{Budget, Progress};
 use rules::Player;
@@ -74,17 +74,18 @@ pub fn value_table(request: &Starts) -> Result<Answer> {
         for (name, kind) in Start::ALL {
             for s in 1..=stones {
                 let position = kind.position(side, s as u32).context("the rules refuse it")?;
-                let (mut entry, words) = solved(&mut opponent, &position, &request.entry()?, &bar);
+                let (found, words) = solved(&mut opponent, &position, &request.entry()?, &bar);
                 text.push_str(&format!(
                     "{:<6}{:<24}{:<9}{words}\n",
                     format!("{side}×2"),
                     format!("{s} in {name}"),
-                    entry["result"].as_str().unwrap_or_default()
+                    found["result"].as_str().unwrap_or_default()
                 ));
-                entry["side"] = json!(side);
-                entry["start"] = json!(name);
-                entry["stones"] = json!(s);
-                entry["board"] = json!(position.holes());
+                let board = position.holes();
+                let mut entry = json!({ "side": side, "start": name, "stones": s, "board": board });
+                if let (Value::Object(entry), Value::Object(found)) = (&mut entry, found) {
+                    entry.extend(found);
+                }
                 entries.push(entry);
             }
         }
@@ -106,23 +107,28 @@ fn solved(
     let begun = Instant::now();
     let found = opponent.solve(position, budget, progress);
     let seconds = begun.elapsed().as_secs_f64();
-    let (mut entry, words) = match &found {
-        Ok(solution) => {
-            let value = &solution.value;
+    // Moves may stay open when the value of the start is known.
+    let (value, nodes) = match &found {
+        Ok(solution) => (Ok(solution.value), solution.nodes),
+        Err(Unsolved { proven, nodes, .. }) => match proven.exact() {
+            Some(both) => (Ok(solve::Value::exactly(both)), *nodes),
+            None => (Err(*proven), *nodes),
+        },
+    };
+    let (mut entry, words) = match value {
+        Ok(value) => {
             let doubt = if value.rigorous { "" } else { " (not rigorous)" };
             let entry = json!({
                 "solved": true, "result": result_word(Player::One, value.result(0)),
-                "lo": value.lo, "hi": value.hi, "rigorous": value.rigorous,
-                "nodes": solution.nodes,
+                "lo": value.lo, "hi": value.hi, "rigorous": value.rigorous, "nodes": nodes,
             });
-            (entry, format!("{}{doubt}", value_words(value)))
+            (entry, format!("{}{doubt}", value_words(&value)))
         }
-        Err(unsolved) => {
-            let proven = unsolved.proven;
+        Err(proven) => {
             let result = proven.result(0).map_or("unknown", |r| result_word(Player::One, r));
             let entry = json!({
                 "solved": false, "result": result, "at_least": proven.at_least,
-                "at_most": proven.at_most, "nodes": unsolved.nodes,
+                "at_most": proven.at_most, "nodes": nodes,
             });
             (entry, format!("not within the budget; {}", proven_words(proven)))
         }

@@ -183,7 +183,8 @@ impl Core {
         let place = |node: u32| names.binary_search(&name(node)).ok();
         let mut circuits = Circuits::new(names.len());
         let component = self.component[nodes[0] as usize];
-        for node in nodes.iter().filter(|n| !turned || self.numbers[**n as usize] % 2 == 0) {
+        for node in nodes.iter().filter(|n| !turned || self.numbers[**n as usize].is_multiple_of(2))
+        {
             for (_, next) in self.edges(*node) {
                 if self.component[*next as usize] == component {
                     circuits.add(place(*node)?, place(*next)?, number)?;

@@ -25,7 +25,7 @@ use rules::bao::Bao;
 use rules::hiq::Hiq;
 use rules::{State, Table};
 use std::cmp::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A move, and why in words.
 pub struct Advice {
@@ -39,7 +39,7 @@ pub struct Allowance<'a> {
     pub budget: &'a Budget,
     /// Play-outs of `search`; none for as many as the budget has time for.
     pub playouts: Option<u64>,
-    /// How much longer the first thought of a game may take, unless somebody set limits.
+    /// How much longer the thoughts of a game may take in all, unless somebody set limits.
     pub patience: Duration,
 }
 
@@ -200,8 +200,8 @@ impl Engine for Lehmans {
 struct Sower {
     opponent: Opponent,
     level: bao::Level,
-    /// It has solved a position of this game: what follows is mostly known.
-    knows: bool,
+    /// How long it has thought in this game, which uses up the patience for it.
+    thought: Duration,
 }
 
 fn opponent(
@@ -215,7 +215,7 @@ fn opponent(
     let stones = if solves { handy_stones(holes) } else { 0 };
     let half = budget.with_nodes(None).part(0.5);
     let opponent = Opponent::new(holes, stones, None, &half, progress)?;
-    Ok(Box::new(Sower { opponent, level, knows: false }))
+    Ok(Box::new(Sower { opponent, level, thought: Duration::ZERO }))
 }
 
 impl Engine for Sower {
@@ -227,12 +227,11 @@ impl Engine for Sower {
     ) -> Result<Option<Advice>> {
         let position: Bao = typed(table.state())?;
         let mut budget = allowance.budget.clone();
-        if !self.knows {
-            budget.deadline = budget.deadline.map(|end| end + allowance.patience);
-        }
+        let extra = allowance.patience.saturating_sub(self.thought);
+        budget.deadline = budget.deadline.map(|end| end + extra);
+        let begun = Instant::now();
         let found = self.opponent.advise(&position, self.level, &budget, dice);
-        self.knows |=
-            matches!(&found, Some(advice) if matches!(advice.reason, bao::Reason::Solved { .. }));
+        self.thought += begun.elapsed();
         Ok(found.map(|advice| Advice {
             text: advice.hole.to_string(),
             why: sower_words(&advice.reason),
@@ -261,11 +260,11 @@ fn sower_words(reason: &bao::Reason) -> String {
                 Some(Ordering::Greater) => "it wins",
                 Some(Ordering::Equal) => "it draws",
                 Some(Ordering::Less) => "it loses against best play",
-                None => "not proved",
+                None => "not solved within the budget, so not proved to be best",
             };
             let proven = proven_words(*proven);
             format!(
-                "{known}: {proven} stones from now on; not solved within the budget, a balance of {balance} after the best reply"
+                "{known} (stones from now on: {proven}); a balance of {balance} after the best reply"
             )
         }
     }

@@ -35,7 +35,7 @@ impl Engine for Hexist {
         allowance: &Allowance,
         dice: &mut Dice,
     ) -> Result<Option<Advice>> {
-        let Allowance { budget, playouts } = *allowance;
+        let Allowance { budget, playouts, .. } = *allowance;
         let position: Hex = typed(table.state())?;
         let found = self.0.advise(&position, player::Allowance { budget, playouts }, dice)?;
         Ok(found.map(|advice| Advice {

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use rules::hex::{Hex, Swap, Variant};
 use rules::{Player, Position, State, Status, Table, game};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::io::{BufRead, IsTerminal};
 use std::path::PathBuf;
@@ -192,18 +192,37 @@ pub fn status_words(state: &dyn State, status: Status) -> (&'static str, Option<
     }
 }
 
-/// A table as JSON, the same wherever one is shown.
+/// What there is to say of a table, the same wherever one is shown.
+#[derive(Serialize)]
+pub struct Description<'a> {
+    id: String,
+    board: String,
+    turn: &'static str,
+    status: &'static str,
+    winner: Option<&'static str>,
+    note: Option<String>,
+    record: &'a [String],
+    moves: Vec<String>,
+}
+
+impl<'a> Description<'a> {
+    pub fn of(table: &'a Table) -> Self {
+        let state = table.state();
+        let (status, winner) = status_words(state, table.status());
+        Description {
+            id: state.id(),
+            board: state.board(),
+            turn: state.player_name(state.turn()),
+            status,
+            winner,
+            note: state.note(),
+            record: table.record(),
+            moves: state.moves(),
+        }
+    }
+}
+
+/// A table as JSON.
 pub fn describe(table: &Table) -> Value {
-    let state = table.state();
-    let (status, winner) = status_words(state, table.status());
-    json!({
-        "id": state.id(),
-        "board": state.board(),
-        "turn": state.player_name(state.turn()),
-        "status": status,
-        "winner": winner,
-        "note": state.note(),
-        "record": table.record(),
-        "moves": state.moves(),
-    })
+    json!(Description::of(table))
 }

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::api::Refusal;
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{self, HeaderMap};
 use axum::http::{Method, StatusCode, Uri};
@@ -85,7 +86,11 @@ pub async fn answer(
         (header::CACHE_CONTROL, "no-cache".to_string()),
         (header::ETAG, tag),
     ];
-    (head, bytes.into_owned()).into_response()
+    let body = match bytes {
+        Cow::Borrowed(embedded) => Body::from(embedded),
+        Cow::Owned(read) => Body::from(read),
+    };
+    (head, body).into_response()
 }
 
 fn find(directory: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {

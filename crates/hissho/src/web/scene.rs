@@ -3,37 +3,49 @@
 //! The page asks for a view after every move, so the scene is written straight into the text: a
 //! tree of values for some hundred cells would take longer than all the rest.
 
-use crate::place::{Place, describe};
+use crate::place::{Description, Place};
 use crate::verbs::players;
 use anyhow::Result;
 use rules::scene::{Man, Point, Scene, Shape, Sign, Tie};
 use rules::{Player, Table};
 use serde::Serialize;
-use serde_json::json;
 
 /// What `show` says, and the scene: all that a page needs to draw and to play on.
+#[derive(Serialize)]
+struct View<'a> {
+    #[serde(flatten)]
+    shown: Description<'a>,
+    game: &'static str,
+    players: &'static [&'static str],
+    seat: usize,
+    first: String,
+    engines: Vec<&'static str>,
+    natural: bool,
+    scene: Drawing<'a>,
+}
+
 pub fn view(place: &Place) -> Result<String> {
     let table = place.table()?;
-    let state = table.state();
-    let mut json = describe(&table);
-    json["game"] = json!(state.about().name);
-    json["players"] = json!(state.about().players);
-    json["seat"] = json!(state.turn().index());
-    json["first"] = json!(table.first().board());
-    json["engines"] = json!(players::names(state));
-    json["natural"] = json!(is_usual_start(&table));
-    let mut text = json.to_string();
-    text.pop();
-    text.push_str(",\"scene\":");
-    text.push_str(&serde_json::to_string(&Drawing::of(&table.scene()))?);
-    text.push('}');
-    Ok(text)
+    let (state, scene) = (table.state(), table.scene());
+    let first = table.first().board();
+    let view = View {
+        shown: Description::of(&table),
+        game: state.about().name,
+        players: state.about().players,
+        seat: state.turn().index(),
+        natural: is_usual_start(&table, &first),
+        first,
+        engines: players::names(state),
+        scene: Drawing::of(&scene),
+    };
+    let mut text = Vec::with_capacity(128 * (scene.cells.len() + 8));
+    serde_json::to_writer(&mut text, &view)?;
+    Ok(String::from_utf8(text)?)
 }
 
 /// The record begins where the id says, and not in a set-up position.
-fn is_usual_start(table: &Table) -> bool {
-    let first = table.first();
-    rules::game::start(&first.id()).is_ok_and(|start| start.board() == first.board())
+fn is_usual_start(table: &Table, first: &str) -> bool {
+    rules::game::start(&table.first().id()).is_ok_and(|start| start.board() == first)
 }
 
 /// A point in board units, in thousandths: enough for any screen.

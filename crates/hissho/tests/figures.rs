@@ -39,8 +39,11 @@ fn a_player_graph_is_drawn() {
     assert_eq!(count(&lost, r#"class="end""#), 2);
     assert_eq!(count(&lost, "opacity"), 2 + 2 + count(&lost, "\"single\"") + 1);
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("graph.png");
-    draw(&["--png", "-o", file.to_str().expect("plain")]);
-    assert!(std::fs::read(&file).expect("written").starts_with(b"\x89PNG"));
+    for flags in [&["--png"][..], &[]] {
+        draw(&[flags, &["-o", file.to_str().expect("plain")]].concat());
+        assert!(std::fs::read(&file).expect("written").starts_with(b"\x89PNG"), "{flags:?}");
+        std::fs::remove_file(&file).expect("removed");
+    }
 }
 
 /// {3|||1|*||-2}: the left wall runs from 4 − t, and the right wall stands at 0 up to t = 0.

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Clone, Copy, ValueEnum, Deserialize, Debug, Default)]
 #[serde(rename_all = "lowercase")]
@@ -39,7 +39,7 @@ pub struct Canvas {
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     pub output: Option<PathBuf>,
-    /// A PNG bitmap instead of SVG
+    /// A PNG bitmap instead of SVG, as the name FILE.png asks for too
     #[arg(long)]
     #[serde(default)]
     pub png: bool,
@@ -70,10 +70,16 @@ impl Canvas {
         Ok(svg::Options { theme, scale, title: title.to_string(), description: String::new() })
     }
 
+    /// A bitmap is wanted.
+    fn is_png(&self) -> bool {
+        let ending = self.output.as_deref().and_then(Path::extension);
+        self.png || ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
+    }
+
     /// The figure in a file or on standard output. What there is to say about the figure stands
     /// for it in JSON if it goes elsewhere.
     pub fn deliver(&self, figure: String, mut json: Value) -> Result<Answer> {
-        let bytes = if self.png { png::render(&figure)? } else { figure.clone().into_bytes() };
+        let bytes = if self.is_png() { png::render(&figure)? } else { figure.clone().into_bytes() };
         let Some(path) = &self.output else {
             if !self.png {
                 return Ok(Answer::yes(json, figure));

@@ -202,7 +202,12 @@ pub fn run(request: &Request, json: bool) -> Result<Answer> {
         if !over && !session.is_mine() {
             let advice = session.advice()?;
             session.table.play(&advice.text)?;
-            session.tell(&format!("{turn} plays {}: {}\n", advice.text, advice.why))?;
+            let does = match advice.text.as_str() {
+                "resign" => "resigns".to_string(),
+                "swap" => "swaps".to_string(),
+                text => format!("plays {text}"),
+            };
+            session.tell(&format!("{turn} {does}: {}\n", advice.why))?;
             session.tell(&picture(&session.table))?;
             continue;
         }

@@ -52,6 +52,59 @@ test("where an engine that knows the game gives up, play-outs take over", async 
   await close();
 });
 
+test("Hex: the engine says what it has proved, resigns what is lost, and the middle level plays on", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:5");
+  await page.selectOption('select[data-seat="0"]', "search:5000");
+  await moves(page, 1);
+  assert.match(await page.locator(".said").innerText(), /proved: it wins; the checker accepts/);
+  await at("");
+  await at("#hex:5");
+  await page.selectOption('select[data-seat="0"]', "person");
+  await press(page, "c3");
+  await page.waitForFunction(() => globalThis.hissho.view.status === "won", null, { timeout: 60_000 });
+  assert.match(await page.locator(".said").innerText(), /White resigned: proved: every move loses/);
+  assert.match(await page.locator(".moves .here").innerText(), /Resigns/);
+  await page.keyboard.press(",");
+  await moves(page, 0);
+  await page.selectOption('select[data-seat="1"]', "search:500");
+  await press(page, "c3");
+  await moves(page, 2);
+  assert.equal((await view(page)).status, "ongoing");
+  await close();
+});
+
+test("Hex: a game with the engine on 11×11", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:11");
+  for (const [cell, count] of [["a1", 2], ["k11", 4]]) {
+    await press(page, cell);
+    await moves(page, count);
+    assert.match(await page.locator(".said").innerText(), /% of \d+ play-outs|proved/);
+  }
+  await close();
+});
+
+test("Hex: after a swap the people are exchanged", async () => {
+  for (const [rule, seat] of [["swap-sides", 1], ["swap-pieces", 0]]) {
+    const { page, at, close } = await open();
+    await at(`#hex:5:${rule}`);
+    await press(page, "c3");
+    await moves(page, 2);
+    assert.match(await page.locator(".said").innerText(), /White swapped: /);
+    assert.equal(await page.locator(`select[data-seat="${seat}"]`).inputValue(), "person");
+    assert.equal((await view(page)).seat, seat);
+    await press(page, "b2");
+    await moves(page, 4);
+    await page.keyboard.press(",");
+    await moves(page, 2);
+    await page.keyboard.press(",");
+    await moves(page, 0);
+    assert.equal(await page.locator('select[data-seat="0"]').inputValue(), "person");
+    await close();
+  }
+});
+
 test("a solver goes on in the background, and its answer waits at its position", async () => {
   const { page, at, close } = await open();
   await at("#hex:4");
@@ -224,7 +277,7 @@ test("a finger drags a peg, and pushes the torus sideways", async () => {
 });
 
 test("the engine's reasons are Japanese in Japanese", async () => {
-  for (const [id, level] of [["bridgit:3", "perfect"], ["bao:2", "perfect"], ["bao:2", "gentle"], ["hex:3", "search:50"], ["torus:3:c", "greedy"]]) {
+  for (const [id, level] of [["bridgit:3", "perfect"], ["bao:2", "perfect"], ["bao:2", "gentle"], ["hex:3", "search:50"], ["hex:4", "search:500"], ["hex:8", "search:500"], ["torus:3:c", "greedy"]]) {
     const { page, at, close } = await open({ language: "ja" });
     await at(`#${id}`);
     await page.selectOption('select[data-seat="0"]', level);
@@ -238,14 +291,21 @@ test("the engine's reasons are Japanese in Japanese", async () => {
 test("claims: done again here, a counterexample drawn and opened", { timeout: 400_000 }, async () => {
   const { page, at, close } = await open();
   await at("#claims");
+  await page.waitForSelector(".claim .badge.open");
+  const listed = await page.locator(".claim .badge.open").count();
+  assert.ok(listed > 20, `${listed} claims are listed before any is done`);
+  await page.locator(".claim", { hasText: "runs-of-the-start" }).locator("summary").first().click();
+  await page.getByRole("button", { name: "Do this one again" }).click();
+  await page.waitForSelector(".claim .badge.holds");
+  assert.equal(await page.locator(".claim .badge.open").count(), listed - 1);
   await page.locator("[data-paper=bridgit]").click();
-  await page.waitForSelector(".claim", { timeout: 300_000 });
+  await page.waitForSelector(".claim .badge.fails", { timeout: 300_000 });
   await page.locator(".claim", { hasText: "c2-converse" }).locator("summary").first().click();
   await page.waitForSelector(".counter svg.board");
   await screen(page, "claims-counterexample");
   await page.locator(".counter").click();
   await page.waitForFunction(() => globalThis.hissho.game?.id.startsWith("bridgit:") && globalThis.hissho.game.from);
   await at("#claims");
-  assert.ok((await page.locator(".claim").count()) > 10, "verdicts are kept");
+  assert.ok((await page.locator(".claim .badge.holds, .claim .badge.fails").count()) > 10, "verdicts are kept");
   await close();
 });

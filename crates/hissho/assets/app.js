@@ -14,7 +14,7 @@ import { home } from "./panels/home.js";
 import { proof } from "./panels/proof.js";
 import { table } from "./panels/table.js";
 import * as place from "./place.js";
-import { languages, player, sentence, speak, spoken, t } from "./words.js";
+import { languages, moveWord, player, sentence, speak, spoken, t } from "./words.js";
 
 export const kept = (name, other) => localStorage.getItem(`hissho.${name}`) ?? other;
 export const keep = (name, value) => localStorage.setItem(`hissho.${name}`, value);
@@ -87,7 +87,7 @@ export const gameTitle = (game, short) => {
 function spokenStatus() {
   if (app.page !== "table" || !app.view) return "";
   const last = app.view.record.at(-1);
-  return [last ? t("played", { move: last }) : "", statusWords(app.view)].join(" ");
+  return [last ? t("played", { move: moveWord(last) }) : "", statusWords(app.view)].join(" ");
 }
 
 export function statusWords(view) {
@@ -227,9 +227,12 @@ export function press(name, back) {
   update();
 }
 
+/** Who sits at a side, as a place in `app.sides`: a swap of sides exchanges the people. */
+export const sitter = (view, seat) => (view.board.endsWith(":swapped") || view.board.includes(":swapped:") ? 1 - seat : seat);
+
 /** Who plays the side to move: person or an engine. */
 export function mover() {
-  return app.view?.players.length === 2 ? app.sides[app.view.seat] : "person";
+  return app.view?.players.length === 2 ? app.sides[sitter(app.view, app.view.seat)] : "person";
 }
 
 export function undo() {
@@ -239,8 +242,9 @@ export function undo() {
   let to = app.game.cursor - 1;
   // Against an engine, one step back is back to the person's own choice.
   if (others && to > 0 && app.sides.includes("person")) {
-    const seatAt = (n) => (app.view.seat + ((app.game.cursor - n) % 2)) % 2;
-    if (app.sides[seatAt(to)] !== "person") to -= 1;
+    const resigned = app.view.record.at(-1) === "resign" ? 1 : 0;
+    const sitterAt = (n) => (sitter(app.view, app.view.seat) + resigned + app.game.cursor - n) % 2;
+    if (app.sides[sitterAt(to)] !== "person") to -= 1;
   }
   travel(to);
 }

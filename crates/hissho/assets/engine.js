@@ -40,12 +40,19 @@ const PLAIN = ["random", "greedy", "search:50", "search:500", "search:5000"];
 /** Play-outs for each move that there is, at least, and the time for them: large boards need more. */
 const EFFORT = { "search:50": [4, "2s"], "search:500": [20, "3s"], "search:5000": [100, "8s"] };
 
+/** Games with an engine that proves what it can: it plays at these levels, for so long. */
+const KNOWING = { hex: { engine: "mcts", "search:500": "2s", "search:5000": "5s" } };
+
 /** What is asked for at a level. */
 function request(level, view) {
+  const knowing = KNOWING[view.game];
+  if (knowing?.[level]) return { engine: knowing.engine, time: knowing[level], seed: seed() };
   const [each, time] = EFFORT[level] ?? [0, PLAIN.includes(level) ? null : "8s"];
   const count = Math.max(Number(level.split(":")[1] ?? 0), each * view.moves.length);
-  return { engine: each ? `search:${count}` : level, ...(time ? { time } : {}), seed: Math.floor(Math.random() * 1e9) };
+  return { engine: each ? `search:${count}` : level, ...(time ? { time } : {}), seed: seed() };
 }
+
+const seed = () => Math.floor(Math.random() * 1e9);
 
 /** All levels of the game at the table, from weak to strong. */
 export function levels(view) {
@@ -65,7 +72,10 @@ async function advised(game, wanted, signal) {
     if (move) return { move, reason: { kind: "proved" } };
     return ask("advise", { ...place, ...request("search:5000", app.view) }, signal);
   }
-  return advice(game, level, {}, signal);
+  const found = await advice(game, level, {}, signal);
+  // The middle level plays to the end where the engine would resign.
+  if (level !== "search:500" || found.move !== "resign") return found;
+  return ask("advise", { ...place, engine: "search:2000", time: "2s", seed: seed() }, signal);
 }
 
 /** Engines that a board was too large for, which are not asked again. */

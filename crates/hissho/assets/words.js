@@ -25,5 +25,8 @@ export function t(key, values = {}) {
 /** The name of a player, or the word itself. */
 export const player = (name) => (name == null ? "" : t(`player.${name}`) === `player.${name}` ? name : t(`player.${name}`));
 
+/** A move as people write it: cells are their names, swaps and the like are words. */
+export const moveWord = (move) => (t(`move.${move}`) === `move.${move}` ? move : t(`move.${move}`));
+
 /** A sentence that the server wrote in English. */
 export const sentence = (text) => (text && language === "ja" ? rewrite(text, player) : text);

@@ -1,5 +1,5 @@
 // The claims of the papers, and what comes out when they are done again, here. Verdicts are kept in
-// this browser until they are done again.
+// this browser until they are done again; before that, a claim is what the paper says.
 
 import { html, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
@@ -10,18 +10,29 @@ import * as place from "../place.js";
 import { sentence, spoken, t } from "../words.js";
 import { progress } from "./progress.js";
 
+const said = new Map();
 const found = new Map();
 const views = new Map();
 
 export async function openClaims(app) {
   if (app.claims) return;
   try {
-    app.claims = (await ask("claims/list")).papers;
-    for (const paper of app.claims) found.set(paper, remembered(paper));
+    const { papers } = await ask("claims/list");
+    for (const { paper, claims } of papers) {
+      said.set(paper, claims ?? []);
+      found.set(paper, remembered(paper));
+    }
+    app.claims = papers.map(({ paper }) => paper);
   } catch (error) {
     complain(error);
   }
   update();
+}
+
+/** What the paper says, with what is known of it. */
+function known(paper) {
+  const fresh = new Map(found.get(paper).map((claim) => [claim.id, claim]));
+  return said.get(paper).length ? said.get(paper).map((claim) => ({ ...claim, ...fresh.get(claim.id) })) : found.get(paper);
 }
 
 function remembered(paper) {
@@ -36,8 +47,8 @@ function remembered(paper) {
 const redo = (paper, only) =>
   working(`claims ${paper}`, async (signal, heard) => {
     const { answer } = await job("claims", { paper, ...(only ? { only } : {}), time: "300s" }, heard, signal);
-    const fresh = new Map(answer.claims.map((claim) => [claim.id, claim]));
-    const list = only ? found.get(paper).map((claim) => fresh.get(claim.id) ?? claim) : answer.claims;
+    const fresh = new Map([...(only ? found.get(paper) : []), ...answer.claims].map((claim) => [claim.id, claim]));
+    const list = [...fresh.values()];
     found.set(paper, list);
     keep(`claims.${paper}`, JSON.stringify(list.map(({ figures, ...claim }) => ({ ...claim, figures: JSON.stringify(figures).length < 2000 ? figures : {} }))));
   });
@@ -72,13 +83,13 @@ export function claims(app) {
 }
 
 function section(app, paper) {
-  const list = found.get(paper) ?? [];
+  const list = known(paper);
   const busy = app.work?.kind === `claims ${paper}`;
   const count = (...verdicts) => list.filter((claim) => verdicts.includes(claim.verdict)).length;
   const tally = [["holds", count("holds")], ["holds-up-to", count("holds-up-to")], ["fails", count("fails")], ["unknown", count("unknown")]].filter(([, n]) => n);
   return html`<article class="paper"><div class="head"><div><h2>${gameTitle(app.games.find((game) => game.name === paper) ?? { name: paper, title: paper })}</h2>
       <p>${t(`paper.${paper}`)}</p></div>
-      ${busy ? nothing : html`<button class="primary" data-paper=${paper} @click=${() => redo(paper)} ?disabled=${Boolean(app.work)}>${list.length ? t("claims.again") : t("claims.run")}</button>`}</div>
+      ${busy ? nothing : html`<button class="primary" data-paper=${paper} @click=${() => redo(paper)} ?disabled=${Boolean(app.work)}>${tally.length ? t("claims.again") : t("claims.run")}</button>`}</div>
     ${busy ? progress(app.work, stopWork) : nothing}
     ${tally.length ? html`<p class="tally">${tally.map(([verdict, n]) => html`<span class="badge ${verdict}">${t(`claims.${verdict}`)}: ${n}</span>`)}</p>` : nothing}
     ${list.map((claim) => entry(app, paper, claim))}</article>`;
@@ -92,7 +103,7 @@ function entry(app, paper, claim) {
     else open.delete(key);
     update();
   };
-  return html`<details class="claim" ?open=${open.has(key)} @toggle=${toggle}><summary><span class="badge ${claim.verdict}">${t(`claims.${claim.verdict}`)}</span><span class="statement">${spoken() === "ja" ? claim.statement_ja : claim.statement}</span><span class="mono id">${claim.id}</span></summary>
+  return html`<details class="claim" ?open=${open.has(key)} @toggle=${toggle}><summary><span class="badge ${claim.verdict ?? "open"}">${t(`claims.${claim.verdict ?? "open"}`)}</span><span class="statement">${spoken() === "ja" ? claim.statement_ja : claim.statement}</span><span class="mono id">${claim.id}</span></summary>
     ${open.has(key) ? more(app, paper, claim) : nothing}</details>`;
 }
 
@@ -100,7 +111,7 @@ function more(app, paper, claim) {
   const where = claim.counterexample && spot(paper, claim.counterexample);
   const link = where && place.write({ id: where.game, from: where.position ?? null });
   return html`<div class="more">
-    <p class="hint">${t("claims.range")} ${sentence(claim.range)} · ${t("done.seconds", { seconds: claim.seconds.toFixed(2) })}</p>
+    ${claim.verdict ? html`<p class="hint">${t("claims.range")} ${sentence(claim.range)} · ${t("done.seconds", { seconds: claim.seconds.toFixed(2) })}</p>` : nothing}
     ${claim.counterexample ? html`<p>${t("claims.counterexample")} <span class="mono">${claim.counterexample}</span></p>
       ${where ? html`<a class="counter" href=${link}>${picture(where)}<span>${t("claims.open-board")}</span></a>` : nothing}` : nothing}
     ${Object.keys(claim.figures ?? {}).length ? html`<details><summary>${t("claims.figures")}</summary><pre class="figures mono" tabindex="0">${JSON.stringify(claim.figures, null, 1)}</pre></details>` : nothing}

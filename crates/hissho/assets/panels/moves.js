@@ -4,7 +4,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { follow } from "../app.js";
 import { analyse } from "../engine.js";
-import { t } from "../words.js";
+import { moveWord, t } from "../words.js";
 import { isFilled } from "./strip.js";
 
 export function moves(app) {
@@ -17,7 +17,7 @@ export function moves(app) {
     const here = [...path, move].join(" ") === current;
     const number = two ? (path.length % 2 === 0 ? `${path.length / 2 + 1}.` : "") : `${path.length + 1}.`;
     return html`${number ? html`<span class="number">${number}</span>` : nothing}<button class="move ${here ? "here" : ""} ${merged ? "merged" : ""}" aria-current=${here ? "step" : nothing}
-      title=${merged ? t("merged") : nothing} @click=${() => follow([...path, move])}>${move}${merged ? " ≡" : ""}</button>`;
+      title=${merged ? t("merged") : nothing} @click=${() => follow([...path, move])}>${moveWord(move)}${merged ? " ≡" : ""}</button>`;
   };
 
   // One line from a board on; side lines nest.

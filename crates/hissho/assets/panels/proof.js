@@ -10,7 +10,7 @@ import { carriers, cites, exchange, parse, trees } from "../certificate.js";
 import { extras } from "../games/all.js";
 import { exchanged, lines } from "../games/bridgit.js";
 import { Links } from "../links.js";
-import { player, sentence, t } from "../words.js";
+import { moveWord, player, sentence, t } from "../words.js";
 import { download } from "./share.js";
 import { progress } from "./progress.js";
 
@@ -212,7 +212,7 @@ function explorer(app) {
     <button class="tool wide" ?disabled=${!proof.path.length} @click=${restart}>${t("proof.restart")}</button>
     <button class="tool wide primary attack" ?disabled=${!list.length} @click=${random}>${t("proof.random")}</button>
     <span class="gap"></span>
-    ${list.filter((move) => !scene.cells.some((cell) => cell.name === move.split(">")[0])).map((move) => html`<button @click=${() => attack(move)}>${t(`move.${move}`)}</button>`)}
+    ${list.filter((move) => !scene.cells.some((cell) => cell.name === move.split(">")[0])).map((move) => html`<button @click=${() => attack(move)}>${moveWord(move)}</button>`)}
   </div>`;
 }
 

@@ -1,7 +1,7 @@
 // Who plays which side, on which board, by which rules.
 
 import { html, nothing } from "../lib/lit-html.js";
-import { complain, newGame, update } from "../app.js";
+import { complain, newGame, sitter, update } from "../app.js";
 import { levels, setSide } from "../engine.js";
 import { ask } from "../api.js";
 import { boardName, boards } from "../names.js";
@@ -30,9 +30,10 @@ function sides(app) {
   const { view } = app;
   const list = ["person", ...levels(view)];
   return html`<div class="seats">${view.players.map((name, seat) => {
-    const now = list.includes(app.sides[seat]) ? app.sides[seat] : "search:500";
+    const place = sitter(view, seat);
+    const now = list.includes(app.sides[place]) ? app.sides[place] : "search:500";
     return html`<label><span class="chip ${view.game} side${seat}" aria-hidden="true"></span><span>${player(name)}</span>
-      <select data-seat=${seat} @change=${(e) => setSide(seat, e.target.value)}>${list.map((level) => html`<option value=${level} ?selected=${now === level}>${levelWords(level, view.game)}</option>`)}</select></label>`;
+      <select data-seat=${seat} @change=${(e) => setSide(place, e.target.value)}>${list.map((level) => html`<option value=${level} ?selected=${now === level}>${levelWords(level, view.game)}</option>`)}</select></label>`;
   })}</div>
   <div class="row"><button class="small" @click=${() => swapSides(app)}><span aria-hidden="true">⇄</span> ${t("sides.swap")}</button></div>`;
 }

@@ -6,7 +6,7 @@ import { finishEdit } from "../edit.js";
 import { analyse, hint, resume, stopSolving, stopWork, weigh } from "../engine.js";
 import { board, describeCell } from "../board.js";
 import { extras } from "../games/all.js";
-import { player, sentence, t } from "../words.js";
+import { moveWord, player, sentence, t } from "../words.js";
 import { analysis } from "./analysis.js";
 import { moves } from "./moves.js";
 import { share } from "./share.js";
@@ -85,7 +85,7 @@ function bar(app) {
     ${button("›", "key.redo", redo, game.cursor >= game.line.length)}
     ${button("»", "key.last", () => travel(game.line.length), game.cursor >= game.line.length, "far")}
     <span class="gap"></span>
-    ${others.map((move) => html`<button class="tool wide" @click=${() => play(move)}>${t(`move.${move}`)}</button>`)}
+    ${others.map((move) => html`<button class="tool wide" @click=${() => play(move)}>${moveWord(move)}</button>`)}
     ${view.game === "hex" && !over && mover() === "person" ? button("⚑", "resign", () => play("resign"), false) : nothing}
     <button class="tool wide" ?disabled=${over} @click=${hint}>${t("hint")}</button>
     <button class="tool wide" ?disabled=${over} title=${t("peek.more")} aria-pressed=${app.peek ? "true" : "false"}
@@ -129,7 +129,9 @@ function ended(app) {
 export function reasonWords({ player: who, move, reason, hint }) {
   const percent = reason.share == null ? "" : Math.round(reason.share * 100);
   const why = reason.kind === "words" ? sentence(reason.words) : t(`reason.${reason.kind}`, { ...reason, percent });
-  return t(hint ? "said.hint" : "said.move", { player: player(who), move, why });
+  const key = hint ? "said.hint" : "said.move";
+  const own = `${key}.${move}`;
+  return t(t(own) === own ? key : own, { player: player(who), move, why });
 }
 
 const TABS = [

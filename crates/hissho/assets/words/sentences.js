@@ -102,6 +102,7 @@ const PATTERNS = [
   [/^the opening is strong: (\d+) % of the conductance$/, (p, n) => `強い初手です(電気伝導度の${n}%)`],
   [/^(\d+) % of the conductance$/, (p, n) => `電気伝導度の${n}%`],
   [/^(hopeless: )?(\d+) % of (\d+) play-outs go well$/, (p, hopeless, n, all) => `${hopeless ? "望みがありません:" : ""}乱数対局${all}局の${n}%でうまくいきました`],
+  [/^nothing else seems to win$/, () => "ほかに勝てそうな手がありません"],
   [/^nothing was threatened, this makes a connection shorter$/, () => "脅かされていないので、連結を短くします"],
   [/^step (\d+), carrier (.*)$/, (p, step, cells) => `第${step}段、範囲 ${cells}`],
   [/^step (\d+)$/, (p, step) => `第${step}段`],

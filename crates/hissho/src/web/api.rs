@@ -258,7 +258,7 @@ pub static ROUTES: &[Route] = &[
     }),
     quick(
         "claims/list",
-        "The papers whose claims can be done again",
+        "The papers whose claims can be done again, with the claims",
         Nothing::augment_args,
         |body| call(body, |_: &Nothing| Ok(claims::list())),
     ),

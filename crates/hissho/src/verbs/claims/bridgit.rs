@@ -1,12 +1,29 @@
 //! The claims of Uchida's slides on Bridg-It, as the laboratory of the engine finds them.
 
-use super::{Claim, Verdict};
+use super::{Claim, Statement, Verdict};
 use crate::verbs::bridgit::lab::example_text;
 use anyhow::Result;
 use engine::bridgit::claims as lab;
-use engine::{Budget, Progress};
+use engine::{Budget, Progress, Silent};
 use serde_json::{Value, json};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
+
+/// What the slides claim: what the laboratory says when it has no time to test anything.
+pub fn says() -> Vec<Statement> {
+    static SAID: OnceLock<Vec<Statement>> = OnceLock::new();
+    let said = |claim: lab::Claim| Statement {
+        id: claim.id,
+        statement: claim.statement,
+        statement_ja: claim.statement_ja,
+    };
+    let found = || {
+        let stopped = Budget::default().stopped_by(Arc::new(AtomicBool::new(true)));
+        lab::claims(&lab::Effort::default(), &stopped, &Silent).into_iter().map(said).collect()
+    };
+    SAID.get_or_init(found).clone()
+}
 
 /// All claims come out of one run of the laboratory, so each is given the time of the whole.
 pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> Result<Vec<Claim>> {

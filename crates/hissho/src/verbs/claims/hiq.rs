@@ -1,6 +1,6 @@
 //! The claims of sections 1 to 3 of Uehara and Iwata's paper on Hi-Q.
 
-use super::{Claim, Verdict};
+use super::{Claim, Statement, Verdict};
 use anyhow::Result;
 use engine::hiq::claims::{borders, complements, halves, runs_at_depth, runs_of, techniques};
 use engine::hiq::lcs::Depth;
@@ -40,16 +40,26 @@ impl Finding {
 }
 
 /// A claim in both languages, and how to do it again.
-struct Statement {
+struct Task {
     id: &'static str,
     statement: &'static str,
     statement_ja: &'static str,
     check: fn(&Budget) -> Result<Finding>,
 }
 
+/// What the paper claims.
+pub fn says() -> Vec<Statement> {
+    let said = |task: &Task| Statement {
+        id: task.id.into(),
+        statement: task.statement.into(),
+        statement_ja: task.statement_ja.into(),
+    };
+    TASKS.iter().map(said).collect()
+}
+
 pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> Result<Vec<Claim>> {
-    let chosen = STATEMENTS.iter().filter(|claim| only.is_none_or(|only| only == claim.id));
-    let redo = |claim: &Statement| {
+    let chosen = TASKS.iter().filter(|claim| only.is_none_or(|only| only == claim.id));
+    let redo = |claim: &Task| {
         progress.stage(claim.id);
         let begun = Instant::now();
         let found = (claim.check)(budget)?;
@@ -72,8 +82,8 @@ fn central() -> Result<Hiq> {
     Ok(start.parse()?)
 }
 
-const STATEMENTS: &[Statement] = &[
-    Statement {
+const TASKS: &[Task] = &[
+    Task {
         id: "runs-of-the-start",
         statement: "h(S) = 16 for the start with the central vacancy, so c(S) = 16 (Example 3.1).",
         statement_ja: "中央を除いた初期局面 S について h(S) = 16、すなわち c(S) = 16（例3.1）。",
@@ -82,7 +92,7 @@ const STATEMENTS: &[Statement] = &[
             Ok(Finding::on("the central start of the English board", h == 16, json!({ "h": h })))
         },
     },
-    Statement {
+    Task {
         id: "example-3.1",
         statement: "Some position P with S ⊢^5 P has h(P) = 23, so c(P) = 28 (Example 3.1; the figure is lost).",
         statement_ja: "S ⊢^5 P で h(P) = 23、c(P) = 28 となる局面 P がある（例3.1、図は失われている）。",
@@ -95,7 +105,7 @@ const STATEMENTS: &[Statement] = &[
             Ok(Finding::on("all positions at depth 5, up to symmetry", count > 0, figures))
         },
     },
-    Statement {
+    Task {
         id: "length",
         statement: "If S ⊢* {t} then S ⊢^31 {t}: every solution has 31 jumps.",
         statement_ja: "S ⊢* {t} ならば S ⊢^31 {t} が成立する（解はすべて31手）。",
@@ -110,7 +120,7 @@ const STATEMENTS: &[Statement] = &[
             Ok(Finding::on("all winning positions of the central game", holds, figures))
         },
     },
-    Statement {
+    Task {
         id: "lemma-3.1",
         statement: "Inverting all positions of a solution and reading it backwards gives a solution (Lemma 3.1).",
         statement_ja: "解のすべての局面のトークンの有無を反転し逆にたどったものも解である（補題3.1）。",
@@ -136,7 +146,7 @@ const STATEMENTS: &[Statement] = &[
             Ok(Finding::on(range, failed == 0, json!({ "jumps": tried, "failures": failed })))
         },
     },
-    Statement {
+    Task {
         id: "theorem-3.1",
         statement: "Every solution can be put together from the tree of depth 16 (Theorem 3.1).",
         statement_ja: "任意の解は深さ16までのゲーム木の中から構成することができる（定理3.1）。",
@@ -151,7 +161,7 @@ const STATEMENTS: &[Statement] = &[
             Err(why) => Ok(Finding::unknown(why.to_string())),
         },
     },
-    Statement {
+    Task {
         id: "theorem-3.2",
         statement: "h(Q) − h(P) is the sum of d over the three cells of the jump (Theorem 3.2). The paper does not say what d sees beyond the border: exact iff it sees no token there.",
         statement_ja: "h(Q) − h(P) = Σ d(p_i)（定理3.2）。盤の外の扱いは書かれていない。外にはトークンが無いとするときに限り正しい。",
@@ -168,13 +178,13 @@ const STATEMENTS: &[Statement] = &[
             Ok(Finding::up_to(range, empty == 0, figures))
         },
     },
-    Statement {
+    Task {
         id: "first-solution",
         statement: "Least-cost search with half depth, without duplicates and symmetric positions, finds a solution of the central game quickly (the paper: some minutes on a personal computer).",
         statement_ja: "深さを半分にし、同じ局面と対称な局面を除く最小コスト探索は、中央の問題の1つめの解をすぐに見つける（論文では数分）。",
         check: |budget| search(1, budget),
     },
-    Statement {
+    Task {
         id: "tens-of-solutions",
         statement: "The same search finds tens of solutions a little later (the paper: about ten minutes).",
         statement_ja: "同じ探索で数十の解が得られる（論文では十分程度）。",

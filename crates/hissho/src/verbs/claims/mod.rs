@@ -21,6 +21,10 @@ pub struct Request {
     /// Only the claim with this id
     #[arg(long, value_name = "ID")]
     pub only: Option<String>,
+    /// Only say what is claimed, without doing it again
+    #[arg(long, conflicts_with = "only")]
+    #[serde(default)]
+    pub list: bool,
     #[command(flatten)]
     #[serde(flatten)]
     pub limits: Limits,
@@ -52,27 +56,63 @@ pub struct Claim {
     pub seconds: f64,
 }
 
+/// What a paper says, before anybody has done it again.
+#[derive(Clone, Serialize, Debug)]
+pub struct Statement {
+    pub id: String,
+    pub statement: String,
+    pub statement_ja: String,
+}
+
 /// Does the claims of a paper again: all, or the one with the id.
-type Paper = fn(Option<&str>, &Budget, &dyn Progress) -> Result<Vec<Claim>>;
+type Redo = fn(Option<&str>, &Budget, &dyn Progress) -> Result<Vec<Claim>>;
+
+struct Paper {
+    name: &'static str,
+    /// What it claims; none where that comes out of the work only.
+    says: Option<fn() -> Vec<Statement>>,
+    redo: Redo,
+}
 
 /// The papers whose claims can be done again.
-const PAPERS: &[(&str, Paper)] =
-    &[("hiq", hiq::claims), ("bridgit", bridgit::claims), ("bao", bao::claims)];
+const PAPERS: &[Paper] = &[
+    Paper { name: "hiq", says: Some(hiq::says), redo: hiq::claims },
+    Paper { name: "bridgit", says: Some(bridgit::says), redo: bridgit::claims },
+    Paper { name: "bao", says: None, redo: bao::claims },
+];
 
-/// The papers by name.
+/// The papers, each with what it claims.
 pub fn list() -> Answer {
-    let names: Vec<&str> = PAPERS.iter().map(|(name, _)| *name).collect();
-    Answer::yes(json!({ "papers": names }), names.join("\n"))
+    let entry = |paper: &Paper| json!({ "paper": paper.name, "claims": paper.says.map(|f| f()) });
+    let papers: Vec<Value> = PAPERS.iter().map(entry).collect();
+    let names: Vec<&str> = PAPERS.iter().map(|paper| paper.name).collect();
+    Answer::yes(json!({ "papers": papers }), names.join("\n"))
+}
+
+/// What one paper claims.
+fn said(paper: &Paper) -> Result<Answer> {
+    let Some(says) = paper.says else {
+        bail!("--list: the claims of '{}' are known only once they are done", paper.name);
+    };
+    let claims = says();
+    let line = |claim: &Statement| {
+        format!("{}\n  {}\n  {}\n", claim.id, claim.statement, claim.statement_ja)
+    };
+    let text: String = claims.iter().map(line).collect();
+    Ok(Answer::yes(json!({ "paper": paper.name, "claims": claims }), text))
 }
 
 pub fn run(request: &Request) -> Result<Answer> {
-    let names: Vec<&str> = PAPERS.iter().map(|(name, _)| *name).collect();
-    let (_, paper) = PAPERS
+    let names: Vec<&str> = PAPERS.iter().map(|paper| paper.name).collect();
+    let paper = PAPERS
         .iter()
-        .find(|(name, _)| *name == request.paper)
+        .find(|paper| paper.name == request.paper)
         .with_context(|| format!("'{}': expected {}", request.paper, names.join(", ")))?;
+    if request.list {
+        return said(paper);
+    }
     let budget = request.limits.budget()?;
-    let claims = paper(request.only.as_deref(), &budget, &Bar::new("claims"))?;
+    let claims = (paper.redo)(request.only.as_deref(), &budget, &Bar::new("claims"))?;
     if let (Some(only), true) = (&request.only, claims.is_empty()) {
         bail!("--only '{only}': the paper '{}' has no claim of that id", request.paper);
     }

@@ -1,0 +1,133 @@
+//! For every pair of points an antichain of carriers: none contains another, smaller ones first, at
+//! most so many.
+//!
+//! Most antichains have one or two members, few have many, and all of them together should stay in
+//! the nearest cache; so they live in one arena and move to its end when they outgrow their room:
+//!
+//! ```text
+//! arena   │a a│b b│c c│b b b ·│d ·│…       b had room for two, and moved
+//! ```
+
+use super::super::bits::Bits;
+
+/// A connection as its pair keeps it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry<B> {
+    pub carrier: B,
+    pub id: u32,
+    size: u8,
+    /// Whether it has been extended.
+    pub ripe: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct List {
+    start: u32,
+    len: u8,
+    room: u8,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Antichains<B> {
+    arena: Vec<Entry<B>>,
+    lists: Vec<List>,
+}
+
+impl<B: Bits> Antichains<B> {
+    pub fn new() -> Self {
+        Antichains { arena: Vec::new(), lists: Vec::new() }
+    }
+
+    pub fn clear(&mut self, pairs: usize) {
+        self.arena.clear();
+        self.lists.clear();
+        self.lists.resize(pairs, List::default());
+    }
+
+    #[inline(always)]
+    pub fn of(&self, pair: usize) -> &[Entry<B>] {
+        let List { start, len, .. } = self.lists[pair];
+        &self.arena[start as usize..][..usize::from(len)]
+    }
+
+    /// Says that a connection is extended now; false if it is no longer there.
+    pub fn ripen(&mut self, pair: usize, id: u32) -> bool {
+        let List { start, len, .. } = self.lists[pair];
+        let list = &mut self.arena[start as usize..][..usize::from(len)];
+        let found = list.iter_mut().find(|entry| entry.id == id);
+        found.map(|entry| entry.ripe = true).is_some()
+    }
+
+    /// Whether there is no room for a carrier of a size.
+    #[inline(always)]
+    pub fn crowded(&self, pair: usize, size: u32, most: usize) -> bool {
+        let list = self.of(pair);
+        list.len() == most && u32::from(list[most - 1].size) <= size
+    }
+
+    /// Whether something here lies within a carrier.
+    #[inline(always)]
+    pub fn covers(&self, pair: usize, carrier: B) -> bool {
+        self.of(pair).iter().any(|old| old.carrier.within(carrier))
+    }
+
+    /// False if something smaller is there, or too much.
+    pub fn insert(&mut self, pair: usize, carrier: B, size: u32, id: u32, most: usize) -> bool {
+        let mut at = 0;
+        for old in self.of(pair) {
+            if u32::from(old.size) > size {
+                break;
+            }
+            if old.carrier.within(carrier) {
+                return false;
+            }
+            at += 1;
+        }
+        if at >= most {
+            return false;
+        }
+        let kept = self.retain(pair, at, carrier);
+        let len = (kept + 1).min(most);
+        self.grow(pair, len);
+        let list = &mut self.lists[pair];
+        list.len = len as u8;
+        let list = &mut self.arena[list.start as usize..][..len];
+        list.copy_within(at..len - 1, at + 1);
+        list[at] = Entry { carrier, id, size: size as u8, ripe: false };
+        true
+    }
+
+    /// Drops what contains a carrier.
+    pub fn drop_above(&mut self, pair: usize, carrier: B) {
+        self.lists[pair].len = self.retain(pair, 0, carrier) as u8;
+    }
+
+    /// Moves what does not contain a carrier to the front, from a place on; the length then.
+    fn retain(&mut self, pair: usize, from: usize, carrier: B) -> usize {
+        let List { start, len, .. } = self.lists[pair];
+        let list = &mut self.arena[start as usize..][..usize::from(len)];
+        let mut to = from;
+        for place in from..list.len() {
+            if !carrier.within(list[place].carrier) {
+                list[to] = list[place];
+                to += 1;
+            }
+        }
+        to
+    }
+
+    /// Makes room for so many.
+    fn grow(&mut self, pair: usize, len: usize) {
+        let list = self.lists[pair];
+        if len <= usize::from(list.room) {
+            return;
+        }
+        let room = (2 * usize::from(list.room)).max(2);
+        let start = self.arena.len();
+        let old = list.start as usize;
+        self.arena.extend_from_within(old..old + usize::from(list.len));
+        let none = Entry { carrier: B::none(), id: 0, size: 0, ripe: false };
+        self.arena.resize(start + room, none);
+        self.lists[pair] = List { start: start as u32, len: list.len, room: room as u8 };
+    }
+}

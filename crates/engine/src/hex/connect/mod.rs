@@ -1,0 +1,367 @@
+//! The connection engine (H-search: Anshelevich 2002) for one colour in one position.
+//!
+//! ```text
+//! anchors   the two sides and the groups g of stones
+//! points    anchors and open cells e                   x, y
+//! full      x─y without moving first, within a carrier; semi: after one more stone, its key
+//!
+//! and   x─e full, e─y full   ⟹  x─y semi, key e        x─g full, g─y full  ⟹  x─y full
+//! or    semis x─y without a cell in common             ⟹  x─y full
+//! ```
+//!
+//! Carriers of a pair are kept as antichains, smaller first. Each connection remembers how it was
+//! made, so that the ones that matter can be entered in the [`Ledger`](super::ledger::Ledger).
+
+mod antichains;
+mod provenance;
+
+use super::bits::Bits;
+use super::grid::Grid;
+use antichains::Antichains;
+
+/// How many connections of a pair take part.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub full: usize,
+    pub semi: usize,
+    /// Semis in one `or`.
+    pub or: usize,
+    /// The same between two open cells, and the size of their carriers.
+    pub far_full: usize,
+    pub far_semi: usize,
+    pub far_size: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { full: 16, semi: 32, or: 4, far_full: 4, far_semi: 8, far_size: 6 }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Made {
+    /// The points touch.
+    Touch { points: [u8; 2] },
+    /// Fulls from two anchors to `key`.
+    Meet { fulls: [u32; 2], key: u8 },
+    /// Two fulls with an anchor in common; the common anchor.
+    Through { fulls: [u32; 2], anchor: u8 },
+    /// Semis `ors[start..][..len]` between the points.
+    Or { start: u32, len: u8, points: [u8; 2] },
+}
+
+/// A way between the sides that needs one stone first.
+#[derive(Clone, Copy, Debug)]
+pub struct Threat<B> {
+    pub carrier: B,
+    id: u32,
+}
+
+/// The connections of two points: carriers, and keys with carriers.
+#[derive(Clone, Debug)]
+pub struct Between<B> {
+    pub full: Vec<B>,
+    pub semi: Vec<(usize, B)>,
+}
+
+/// When to stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// A semi between the sides.
+    Semi,
+    /// A full between the sides.
+    Full,
+    Never,
+}
+
+/// The work space; it is used again and again.
+#[derive(Clone, Debug)]
+pub struct Engine<B> {
+    colour: usize,
+    limits: Limits,
+    /// The cells of each point: none for the sides, stones of groups, one open cell.
+    points: Vec<B>,
+    /// How many points are anchors.
+    anchors: usize,
+    full: Antichains<B>,
+    semi: Antichains<B>,
+    /// The points with which a point has full connections.
+    partners: Vec<Vec<u8>>,
+    width: usize,
+    /// How each connection was made.
+    made: Vec<Made>,
+    ors: Vec<u32>,
+    /// For the semis of one pair, the intersection of each with all after it.
+    rest: Vec<B>,
+    /// Fulls to extend, by size.
+    queue: Vec<Vec<(B, u32, u8, u8)>>,
+    /// Semis between the sides that made their intersection smaller, and the intersection.
+    goals: Vec<Threat<B>>,
+    common: B,
+    until: Until,
+    done: bool,
+}
+
+impl<B: Bits> Default for Engine<B> {
+    fn default() -> Self {
+        Engine::with_limits(Limits::default())
+    }
+}
+
+impl<B: Bits> Engine<B> {
+    pub fn with_limits(limits: Limits) -> Self {
+        Engine {
+            colour: 0,
+            limits,
+            points: Vec::new(),
+            anchors: 0,
+            full: Antichains::new(),
+            semi: Antichains::new(),
+            partners: Vec::new(),
+            width: 0,
+            made: Vec::new(),
+            ors: Vec::new(),
+            rest: Vec::new(),
+            queue: Vec::new(),
+            goals: Vec::new(),
+            common: B::none(),
+            until: Until::Never,
+            done: false,
+        }
+    }
+
+    /// Finds the connections of a colour whose stones are `own`, playing on `open`.
+    pub fn run(&mut self, grid: &Grid<B>, colour: usize, own: B, open: B, until: Until) {
+        self.colour = colour;
+        self.until = until;
+        self.done = false;
+        self.goals.clear();
+        self.common = open;
+        self.points.clear();
+        self.points.extend([B::none(); 2]);
+        let mut rest = own;
+        while !rest.is_empty() {
+            let group = grid.flood(B::bit(rest.first()), own);
+            self.points.push(group);
+            rest = rest.minus(group);
+        }
+        self.anchors = self.points.len();
+        for cell in open.cells() {
+            self.points.push(B::bit(cell));
+        }
+        self.width = self.points.len();
+        self.full.clear(self.width * self.width);
+        self.semi.clear(self.width * self.width);
+        self.partners.iter_mut().for_each(Vec::clear);
+        self.partners.resize_with(self.width.max(self.partners.len()), Vec::new);
+        self.made.clear();
+        self.ors.clear();
+        self.queue.iter_mut().for_each(Vec::clear);
+        self.queue.resize_with(grid.count + 1, Vec::new);
+        self.touch(grid);
+        let mut size = 0;
+        while size < self.queue.len() && !self.done {
+            let Some((carrier, id, p, q)) = self.queue[size].pop() else {
+                size += 1;
+                continue;
+            };
+            let (p, q) = (usize::from(p), usize::from(q));
+            let pair = self.pair(p, q);
+            if self.full.ripen(pair, id) {
+                self.extend(id, carrier, p, q);
+                self.extend(id, carrier, q, p);
+                if !self.partners[p].contains(&(q as u8)) {
+                    self.partners[p].push(q as u8);
+                    self.partners[q].push(p as u8);
+                }
+                // Whatever was found may be smaller than what comes next.
+                size = self.queue.iter().position(|bucket| !bucket.is_empty()).unwrap_or(size);
+            }
+        }
+    }
+
+    /// What touches an anchor is joined to it.
+    fn touch(&mut self, grid: &Grid<B>) {
+        for p in 0..self.width {
+            let near = match p {
+                0 | 1 => grid.sides[self.colour][p],
+                _ => self.points[p].cells().fold(B::none(), |set, c| set | grid.near[c]),
+            };
+            for q in p + 1..self.width {
+                if self.points[q].meets(near) {
+                    self.add_full(p, q, B::none(), Made::Touch { points: [p as u8, q as u8] });
+                }
+            }
+        }
+    }
+
+    /// All that follows by `and` from a full connection of `end` and `middle` and those that were
+    /// extended before it.
+    fn extend(&mut self, id: u32, carrier: B, end: usize, middle: usize) {
+        if middle < 2 {
+            return;
+        }
+        let group = middle < self.anchors;
+        let taken = carrier | self.points[middle];
+        let barred = taken | self.points[end];
+        let mut n = 0;
+        while n < self.partners[middle].len() && !self.done {
+            let y = usize::from(self.partners[middle][n]);
+            n += 1;
+            if y == end || self.points[y].meets(carrier) {
+                continue;
+            }
+            let pair = self.pair(middle, y);
+            let mut i = 0;
+            while let Some(&other) = self.full.of(pair).get(i) {
+                i += 1;
+                if !other.ripe || other.carrier.meets(barred) {
+                    continue;
+                }
+                let fulls = [id, other.id];
+                if group {
+                    let made = Made::Through { fulls, anchor: middle as u8 };
+                    self.add_full(end, y, carrier | other.carrier, made);
+                } else {
+                    let made = Made::Meet { fulls, key: self.points[middle].first() as u8 };
+                    self.add_semi(end, y, taken | other.carrier, made);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn pair(&self, p: usize, q: usize) -> usize {
+        p.min(q) * self.width + p.max(q)
+    }
+
+    /// Whether no group and no side is at the ends.
+    #[inline(always)]
+    fn far(&self, p: usize, q: usize) -> bool {
+        p.min(q) >= self.anchors
+    }
+
+    fn add_full(&mut self, p: usize, q: usize, carrier: B, made: Made) {
+        let (pair, far, size) = (self.pair(p, q), self.far(p, q), carrier.len());
+        let limit = if far { self.limits.far_full } else { self.limits.full };
+        if far && size > self.limits.far_size || self.full.crowded(pair, size, limit) {
+            return;
+        }
+        let id = self.made.len() as u32;
+        if !self.full.insert(pair, carrier, size, id, limit) {
+            return;
+        }
+        self.made.push(made);
+        self.semi.drop_above(pair, carrier);
+        self.queue[size as usize].push((carrier, id, p as u8, q as u8));
+        self.done |= p.max(q) < 2 && self.until != Until::Never;
+    }
+
+    fn add_semi(&mut self, p: usize, q: usize, carrier: B, made: Made) {
+        let (pair, far, size) = (self.pair(p, q), self.far(p, q), carrier.len());
+        let limit = if far { self.limits.far_semi } else { self.limits.semi };
+        if self.done || far && size > self.limits.far_size {
+            return;
+        }
+        let goal = p.max(q) < 2;
+        if !goal && self.semi.crowded(pair, size, limit) || self.full.covers(pair, carrier) {
+            return;
+        }
+        let id = self.made.len() as u32;
+        let narrows = goal && !self.common.within(carrier);
+        if narrows {
+            self.common &= carrier;
+            self.goals.push(Threat { carrier, id });
+        }
+        let kept = self.semi.insert(pair, carrier, size, id, limit);
+        if kept || narrows {
+            self.made.push(made);
+        }
+        if !kept {
+            return;
+        }
+        if goal && self.until == Until::Semi {
+            self.done = true;
+            return;
+        }
+        self.rest.clear();
+        let mut rest = !B::none();
+        for semi in self.semi.of(pair).iter().rev() {
+            rest &= semi.carrier;
+            self.rest.push(rest);
+        }
+        if rest.is_empty() {
+            self.rest.reverse();
+            let mut chosen = [0; 8];
+            chosen[0] = id;
+            self.or(p, q, carrier, carrier, &mut chosen, 1, 0);
+        }
+    }
+
+    /// Tries to complete the chosen semis of a pair to a set without a cell in common.
+    #[allow(clippy::too_many_arguments)]
+    fn or(
+        &mut self,
+        p: usize,
+        q: usize,
+        common: B,
+        union: B,
+        chosen: &mut [u32; 8],
+        len: usize,
+        from: usize,
+    ) {
+        let pair = self.pair(p, q);
+        let mut i = from;
+        // Fulls that are found drop semis on the way; then `rest` is too large, and less is tried.
+        while i < self.semi.of(pair).len() && !self.done && !common.meets(self.rest[i]) {
+            let semi = self.semi.of(pair)[i];
+            i += 1;
+            let left = common & semi.carrier;
+            if left == common || len + 1 == self.limits.or && !left.is_empty() {
+                continue;
+            }
+            let whole = union | semi.carrier;
+            if self.full.covers(pair, whole) {
+                continue;
+            }
+            chosen[len] = semi.id;
+            if left.is_empty() {
+                let start = self.ors.len() as u32;
+                self.ors.extend_from_slice(&chosen[..=len]);
+                let len = len as u8 + 1;
+                let made = Made::Or { start, len, points: [p as u8, q as u8] };
+                self.add_full(p, q, whole, made);
+            } else {
+                self.or(p, q, left, whole, chosen, len + 1, i);
+            }
+        }
+    }
+
+    /// The point of a cell: its group, or itself if it is open.
+    pub fn point(&self, cell: usize) -> Option<usize> {
+        self.points.iter().position(|cells| cells.has(cell))
+    }
+
+    /// What was found between two points.
+    pub fn between(&self, p: usize, q: usize) -> Between<B> {
+        let pair = self.pair(p, q);
+        let full = self.full.of(pair).iter().map(|full| full.carrier);
+        let semi = self.semi.of(pair).iter().map(|semi| match self.made[semi.id as usize] {
+            Made::Meet { key, .. } => (usize::from(key), semi.carrier),
+            _ => unreachable!("a full is not a semi"),
+        });
+        Between { full: full.collect(), semi: semi.collect() }
+    }
+
+    /// Whether the sides are joined.
+    pub fn won(&self) -> bool {
+        !self.full.of(1).is_empty()
+    }
+
+    /// The semis between the sides.
+    pub fn threats(&self) -> Vec<Threat<B>> {
+        let semis = self.semi.of(1).iter();
+        let kept = semis.map(|semi| Threat { carrier: semi.carrier, id: semi.id });
+        kept.chain(self.goals.iter().copied()).collect()
+    }
+}

@@ -1,0 +1,108 @@
+//! Where a connection comes from: its derivation, entered in the [`Ledger`] when it is needed.
+//!
+//! ```text
+//! Touch     a chain of stones               Through, Meet   `and` of two pieces
+//! Or        `or` of threats                 the rest of a group is named by a shortest way in it
+//! ```
+
+use super::super::bits::Bits;
+use super::super::grid::Grid;
+use super::super::ledger::{Id, Ledger, Piece, SIDE};
+use super::{Engine, Made, Threat};
+
+impl<B: Bits> Engine<B> {
+    /// Enters the smallest full connection of the sides in the ledger.
+    pub fn enter_win(&self, grid: &Grid<B>, ledger: &mut Ledger<B>) -> Option<Id> {
+        let full = self.full.of(1).first()?;
+        let piece = self.piece(grid, ledger, full.id);
+        Some(ledger.entry(self.colour, &piece))
+    }
+
+    /// Enters a threat in the ledger: its key, and the link once the key is played.
+    pub fn enter_threat(
+        &self,
+        grid: &Grid<B>,
+        ledger: &mut Ledger<B>,
+        threat: &Threat<B>,
+    ) -> (u8, Id) {
+        let (key, piece) = self.keyed(grid, ledger, threat.id);
+        (key, ledger.entry(self.colour, &piece))
+    }
+
+    /// The end of a piece at a point: the side, or the cell of the point.
+    fn end_at(&self, piece: &Piece<B>, point: u8) -> u8 {
+        if point < 2 {
+            return SIDE + point;
+        }
+        let cells = self.points[usize::from(point)];
+        let at = |end: &u8| *end < SIDE && cells.has(usize::from(*end));
+        piece.ends.into_iter().find(at).unwrap_or(piece.ends[0])
+    }
+
+    /// The stones that join two ends at the same point.
+    fn stones_between(&self, grid: &Grid<B>, point: u8, from: u8, to: u8) -> B {
+        if from == to || from >= SIDE || to >= SIDE {
+            return B::none();
+        }
+        grid.way(from.into(), to.into(), self.points[usize::from(point)])
+    }
+
+    fn other_end(piece: &Piece<B>, end: u8) -> u8 {
+        if piece.ends[0] == end { piece.ends[1] } else { piece.ends[0] }
+    }
+
+    /// A full connection as a piece of proof.
+    fn piece(&self, grid: &Grid<B>, ledger: &mut Ledger<B>, id: u32) -> Piece<B> {
+        match self.made[id as usize] {
+            Made::Touch { points: [p, q] } => {
+                let [a, b] = [p, q].map(usize::from);
+                if p < 2 {
+                    let cell = (self.points[b] & grid.sides[self.colour][a]).first();
+                    return Piece::chain([SIDE + p, cell as u8], B::bit(cell));
+                }
+                let touching = |cell: &usize| grid.near[*cell].meets(self.points[b]);
+                let x = self.points[a].cells().find(touching).unwrap_or(0);
+                let y = (grid.near[x] & self.points[b]).first();
+                Piece::chain([x as u8, y as u8], B::bit(x) | B::bit(y))
+            }
+            Made::Through { fulls, anchor } => {
+                let [a, b] = fulls.map(|full| self.piece(grid, ledger, full));
+                let (x, y) = (self.end_at(&a, anchor), self.end_at(&b, anchor));
+                let way = self.stones_between(grid, anchor, x, y);
+                let ends = [Self::other_end(&a, x), Self::other_end(&b, y)];
+                ledger.and(self.colour, ends, &[a, b], way)
+            }
+            Made::Or { start, len, points: [p, q] } => {
+                let ids = &self.ors[start as usize..][..usize::from(len)];
+                let threats: Vec<(u8, Piece<B>)> =
+                    ids.iter().map(|id| self.keyed(grid, ledger, *id)).collect();
+                let at = |piece: &Piece<B>| [self.end_at(piece, p), self.end_at(piece, q)];
+                let ends = at(&threats[0].1);
+                let mut more = B::none();
+                for (_, piece) in &threats {
+                    let [x, y] = at(piece);
+                    more |= self.stones_between(grid, p, ends[0], x);
+                    more |= self.stones_between(grid, q, ends[1], y);
+                }
+                let threats: Vec<(u8, Id)> = threats
+                    .iter()
+                    .map(|(key, piece)| (*key, ledger.entry(self.colour, piece)))
+                    .collect();
+                ledger.or(self.colour, ends, &threats, more)
+            }
+            Made::Meet { .. } => unreachable!("a semi is not a full"),
+        }
+    }
+
+    /// A semi connection as its key and the piece once the key is played.
+    fn keyed(&self, grid: &Grid<B>, ledger: &mut Ledger<B>, id: u32) -> (u8, Piece<B>) {
+        match self.made[id as usize] {
+            Made::Meet { fulls, key } => {
+                let [a, b] = fulls.map(|full| self.piece(grid, ledger, full));
+                let ends = [Self::other_end(&a, key), Self::other_end(&b, key)];
+                (key, ledger.and(self.colour, ends, &[a, b], B::none()))
+            }
+            _ => unreachable!("a full is not a semi"),
+        }
+    }
+}

@@ -39,6 +39,8 @@ pub enum Rule<B> {
     And { links: Box<[Id]>, stones: B },
     Or { threats: Box<[(u8, Id)]>, stones: B },
     Captured { link: Id, cells: [u8; 2], stones: B },
+    /// The half turn.
+    Turn { link: Id },
 }
 
 /// A link under construction: without an entry it is a chain of touching stones.
@@ -161,11 +163,30 @@ impl<B: Bits> Ledger<B> {
         })
     }
 
+    /// The image of a link under the half turn.
+    pub fn turn(&mut self, grid: &Grid<B>, id: Id) -> Id {
+        let link = *self.link(id);
+        let turned = |set: B| {
+            set.cells().fold(B::none(), |image, cell| image | B::bit(grid.count - 1 - cell))
+        };
+        let end = |p: u8| match p.checked_sub(SIDE) {
+            Some(side) => SIDE + 1 - side,
+            None => (grid.count - 1 - usize::from(p)) as u8,
+        };
+        let image = Link {
+            colour: link.colour,
+            ends: ordered(link.ends.map(end)),
+            stones: turned(link.stones),
+            carrier: turned(link.carrier),
+        };
+        self.enter(image, || Rule::Turn { link: id })
+    }
+
     fn cited(&self, id: Id) -> Vec<Id> {
         match &self.entries[id as usize].1 {
             Rule::And { links, .. } => links.to_vec(),
             Rule::Or { threats, .. } => threats.iter().map(|(_, link)| *link).collect(),
-            Rule::Captured { link, .. } => vec![*link],
+            Rule::Captured { link, .. } | Rule::Turn { link } => vec![*link],
         }
     }
 
@@ -223,6 +244,10 @@ impl<B: Bits> Ledger<B> {
                     let (a, b) = (name(usize::from(*a)), name(usize::from(*b)));
                     write!(line, "captured {} {a} {b}", number[link]).expect("fits");
                     *stones
+                }
+                Rule::Turn { link } => {
+                    write!(line, "turn {}", number[link]).expect("a String takes all");
+                    B::none()
                 }
             };
             stones.cells().for_each(|cell| write!(line, " {}", name(cell)).expect("fits"));

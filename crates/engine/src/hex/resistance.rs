@@ -1,117 +1,161 @@
 //! Which moves to try first: the board as two electrical circuits (Shannon; Anshelevich).
 //!
-//! Each colour's circuit joins its two sides. An open cell resists a little, an own stone hardly, an
-//! opponent's stone is no conductor; touching cells are wired, and so, more weakly, are the two ends
-//! of an open bridge. Cells through which much current flows in both circuits matter most.
+//! ```text
+//!  top ──┬──╱╲╱──o──╱╲╱──┬── bottom       Black's circuit: points are wires' ends, an open cell
+//!        └──╱╲╱──●───────┘                resists, an own stone does not, White's stones are holes
+//! ```
 //!
-//! Row by row the matrix is a band, and elimination within the band solves it.
+//! Each colour's circuit joins its two sides. Touching points are wired, and so are the ends of a
+//! bridge ([`scores`], quick) or of any connection that was found ([`Circuit::of`]). Cells through
+//! which much current flows in both circuits matter most; whose circuit conducts better is ahead.
 
 use super::bits::Bits;
+use super::connect::Engine;
 use super::fill::Stones;
 use super::grid::Grid;
 
+/// Between own stones, in [`scores`] and in [`Circuit::of`].
 const OWN: f32 = 24.0;
+const GROUPS: f32 = 50.0;
 const BRIDGE: f32 = 0.9;
+/// To the ground, so that a point without wires has a voltage.
+const LEAK: f32 = 1e-5;
 
-/// The current through every cell in the circuit of a colour, the whole being 1, and the conductance.
-fn currents<B: Bits>(grid: &Grid<B>, stones: &Stones<B>, colour: usize) -> (Vec<f32>, f32) {
-    let n = grid.count;
-    let band = 2 * grid.columns + 1;
-    let width = band + 1;
+/// Points with wires between them and to the two sides.
+struct Network {
+    points: usize,
+    /// Conductances, symmetric.
+    wires: Vec<f32>,
+    /// Conductances to the first and the second side.
+    sides: [Vec<f32>; 2],
+}
+
+impl Network {
+    fn new(points: usize) -> Self {
+        let none = vec![0.0; points];
+        Network { points, wires: vec![0.0; points * points], sides: [none.clone(), none] }
+    }
+
+    fn wire(&mut self, a: usize, b: usize, conductance: f32) {
+        self.wires[a * self.points + b] += conductance;
+        self.wires[b * self.points + a] += conductance;
+    }
+
+    /// The current through every point, and from side to side, for one volt.
+    fn flow(&self) -> (Vec<f32>, f32) {
+        let n = self.points;
+        let volts = self.volts();
+        let [first, second] = &self.sides;
+        let through = |a: usize| {
+            let wires = self.wires[a * n..][..n].iter().zip(&volts);
+            let among: f32 = wires.map(|(g, v)| g * (volts[a] - v).abs()).sum();
+            (among + first[a] * (1.0 - volts[a]).abs() + second[a] * volts[a].abs()) / 2.0
+        };
+        let total = first.iter().zip(&volts).map(|(g, v)| g * (1.0 - v)).sum();
+        ((0..n).map(through).collect(), total)
+    }
+
+    /// Kirchhoff's equations, by elimination; a row ends at its last entry, so bands stay bands.
+    fn volts(&self) -> Vec<f32> {
+        let n = self.points;
+        let mut rows: Vec<f32> = self.wires.iter().map(|g| -g).collect();
+        let mut ends = vec![0; n];
+        for a in 0..n {
+            let row = &mut rows[a * n..][..n];
+            row[a] = LEAK + self.sides[0][a] + self.sides[1][a] - row.iter().sum::<f32>();
+            ends[a] = row.iter().rposition(|entry| *entry != 0.0).map_or(a, |last| last + 1);
+        }
+        let mut volts = self.sides[0].clone();
+        for i in 0..n {
+            let end = ends[i];
+            for k in i + 1..end {
+                // By symmetry the entry below the pivot is the one beside it.
+                let factor = rows[i * n + k] / rows[i * n + i];
+                if factor == 0.0 {
+                    continue;
+                }
+                let (upper, lower) = rows.split_at_mut(k * n);
+                let from = &upper[i * n + k..i * n + end];
+                lower[k..end].iter_mut().zip(from).for_each(|(to, from)| *to -= factor * from);
+                ends[k] = ends[k].max(end);
+                volts[k] -= factor * volts[i];
+            }
+        }
+        for i in (0..n).rev() {
+            let known: f32 = (i + 1..ends[i]).map(|k| rows[i * n + k] * volts[k]).sum();
+            volts[i] = (volts[i] - known) / rows[i * n + i];
+        }
+        volts
+    }
+}
+
+/// What a circuit says.
+#[derive(Clone, Debug, Default)]
+pub struct Circuit {
+    /// The current through every cell; none through stones.
+    pub flow: Vec<f32>,
+    pub conductance: f32,
+}
+
+impl Circuit {
+    /// The circuit of all full connections that an engine found.
+    pub fn of<B: Bits>(grid: &Grid<B>, engine: &Engine<B>) -> Circuit {
+        let points = engine.points();
+        let resists = |p: usize| f32::from(u8::from(p >= engine.anchors()));
+        let mut network = Network::new(points.len() - 2);
+        for (p, q) in engine.joined() {
+            let conductance = (1.0 / (resists(p) + resists(q))).min(GROUPS);
+            match p {
+                0 | 1 if q < 2 => {}
+                0 | 1 => network.sides[p][q - 2] += conductance,
+                _ => network.wire(p - 2, q - 2, conductance),
+            }
+        }
+        let (through, conductance) = network.flow();
+        let mut flow = vec![0.0; grid.count];
+        for p in engine.anchors()..points.len() {
+            flow[points[p].first()] = through[p - 2];
+        }
+        Circuit { flow, conductance }
+    }
+}
+
+/// The quick circuit of a colour: cells and open bridges.
+fn quick<B: Bits>(grid: &Grid<B>, stones: &Stones<B>, colour: usize) -> (Vec<f32>, f32) {
     let open = stones.open(grid);
     let own = stones.own(colour);
     let free = open | own;
-    // Half a wire belongs to each cell at its ends; two resistances in a row.
     let conducts = |a: usize, b: usize| match (own.has(a), own.has(b)) {
         (true, true) => OWN,
         (true, false) | (false, true) => 2.0,
         (false, false) => 1.0,
     };
-    let to_side = |cell: usize| if own.has(cell) { OWN } else { 2.0 };
-    // Upper band: upper[i * width + k] is the entry (i, i + k).
-    let mut upper = vec![0.0f32; n * width];
-    let mut source = vec![0.0f32; n];
-    let mut wires: Vec<(usize, usize, f32)> = Vec::with_capacity(n * 6);
+    let mut network = Network::new(grid.count);
     for a in free.cells() {
         for b in (grid.near[a] & free).cells().filter(|b| *b > a) {
-            wires.push((a, b, conducts(a, b)));
+            network.wire(a, b, conducts(a, b));
         }
         for bridge in grid.bridges[a].iter().filter(|bridge| bridge.to > a) {
             if free.has(bridge.to) && bridge.over.within(open) {
-                wires.push((a, bridge.to, BRIDGE * conducts(a, bridge.to)));
+                network.wire(a, bridge.to, BRIDGE * conducts(a, bridge.to));
             }
         }
     }
-    for &(a, b, g) in &wires {
-        upper[a * width] += g;
-        upper[b * width] += g;
-        upper[a * width + b - a] -= g;
+    for (side, to) in grid.sides[colour].iter().zip(&mut network.sides) {
+        (*side & free).cells().for_each(|a| to[a] = if own.has(a) { OWN } else { 2.0 });
     }
-    for side in [0, 1] {
-        for a in (grid.sides[colour][side] & free).cells() {
-            upper[a * width] += to_side(a);
-            if side == 0 {
-                source[a] += to_side(a);
-            }
-        }
-    }
-    let mut volts = source;
-    for i in 0..n {
-        let pivot = upper[i * width];
-        if pivot < 1e-6 {
-            continue;
-        }
-        for k in 1..width.min(n - i) {
-            let factor = upper[i * width + k] / pivot;
-            if factor == 0.0 {
-                continue;
-            }
-            let (head, tail) = upper.split_at_mut((i + k) * width);
-            let row = &head[i * width + k..(i + 1) * width];
-            for (to, from) in tail.iter_mut().zip(row) {
-                *to -= factor * from;
-            }
-            volts[i + k] -= factor * volts[i];
-        }
-    }
-    for i in (0..n).rev() {
-        let pivot = upper[i * width];
-        if pivot < 1e-6 {
-            volts[i] = 0.0;
-            continue;
-        }
-        let known: f32 = (1..width.min(n - i)).map(|k| upper[i * width + k] * volts[i + k]).sum();
-        volts[i] = (volts[i] - known) / pivot;
-    }
-    let mut flow = vec![0.0f32; n];
-    for &(a, b, g) in &wires {
-        let current = (g * (volts[a] - volts[b])).abs();
-        flow[a] += current;
-        flow[b] += current;
-    }
-    let mut total = 0.0;
-    for a in (grid.sides[colour][0] & free).cells() {
-        let current = (to_side(a) * (1.0 - volts[a])).abs();
-        flow[a] += current;
-        total += current;
-    }
-    for a in (grid.sides[colour][1] & free).cells() {
-        flow[a] += (to_side(a) * volts[a]).abs();
-    }
-    if total > 1e-6 {
-        flow.iter_mut().for_each(|f| *f /= total);
-    }
-    (flow, total)
+    network.flow()
 }
 
 /// How much each cell matters; larger is better.
 pub fn scores<B: Bits>(grid: &Grid<B>, stones: &Stones<B>) -> Vec<f32> {
-    let [(black, _), (white, _)] = [0, 1].map(|colour| currents(grid, stones, colour));
-    black.iter().zip(&white).map(|(b, w)| b * w).collect()
+    let share = |(flow, total): (Vec<f32>, f32)| (flow, total.max(1e-6));
+    let [(black, b), (white, w)] = [0, 1].map(|colour| share(quick(grid, stones, colour)));
+    black.iter().zip(&white).map(|(x, y)| x / b * (y / w)).collect()
 }
 
 /// The share of Black in the conductances, an estimate of who is ahead.
 pub fn balance<B: Bits>(grid: &Grid<B>, stones: &Stones<B>) -> f32 {
-    let [black, white] = [0, 1].map(|colour| currents(grid, stones, colour).1);
+    let [black, white] = [0, 1].map(|colour| quick(grid, stones, colour).1);
     black / (black + white).max(1e-6)
 }

@@ -34,7 +34,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { full: 16, semi: 32, or: 4, far_full: 4, far_semi: 8, far_size: 6 }
+        Limits { full: 16, semi: 32, or: 4, far_full: 4, far_semi: 8, far_size: 10 }
     }
 }
 
@@ -337,6 +337,22 @@ impl<B: Bits> Engine<B> {
         }
     }
 
+    /// The cells of the points: the two sides first (none), groups, open cells.
+    pub fn points(&self) -> &[B] {
+        &self.points
+    }
+
+    /// How many points are sides or groups.
+    pub fn anchors(&self) -> usize {
+        self.anchors
+    }
+
+    /// The pairs of points with a full connection, smaller point first.
+    pub fn joined(&self) -> impl Iterator<Item = (usize, usize)> {
+        let pairs = (0..self.width).flat_map(|p| (p + 1..self.width).map(move |q| (p, q)));
+        pairs.filter(|(p, q)| !self.full.of(self.pair(*p, *q)).is_empty())
+    }
+
     /// The point of a cell: its group, or itself if it is open.
     pub fn point(&self, cell: usize) -> Option<usize> {
         self.points.iter().position(|cells| cells.has(cell))
@@ -351,6 +367,11 @@ impl<B: Bits> Engine<B> {
             _ => unreachable!("a full is not a semi"),
         });
         Between { full: full.collect(), semi: semi.collect() }
+    }
+
+    /// Whether it stopped before everything was found.
+    pub fn stopped(&self) -> bool {
+        self.done
     }
 
     /// Whether the sides are joined.

@@ -1,0 +1,448 @@
+//! The solver: depth-first proof-number search with focused widening, whose every answer is a link.
+//!
+//! ```text
+//!            n          the mover P. A child won by P gives P's threat (key m).
+//!         /  |  \       A child won by Q gives Q's threat: P must play inside its carrier.
+//!        m   m'  m''    When no cell is left, the threats prove by `or` that Q wins n.
+//! ```
+//!
+//! So a solved node keeps a link that speaks of no position in particular, and it is tried on every
+//! new position: with all its stones there, it decides; with one stone missing, it is a threat.
+//! Positions are filled in before they are looked up, and nodes are found by the whole position.
+//! Cells that local tables call inferior are tried last rather than never, which keeps every link
+//! complete; usually the threats of their siblings rule them out.
+//!
+//! With two threads the connections of the two colours are found at the same time; the search itself
+//! goes the same way as with one.
+
+mod memory;
+mod node;
+
+use super::bits::Bits;
+use super::connect::{Engine, Until};
+use super::fill::{Dead, Pair, Stones, fill, inferior};
+use super::grid::Grid;
+use super::ledger::{Id, Ledger, Link, SIDE};
+use super::resistance::Circuit;
+use crate::budget::Budget;
+use crate::progress::Progress;
+use memory::{Memory, Recalled};
+use node::{Child, INFINITE, NO_NODE, Node, Numbers};
+use rustc_hash::FxHashMap;
+use std::time::Instant;
+
+/// The winner's side of a solved node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The mover wins by playing the key; the link holds once it is played.
+    Won { key: u8, link: Id },
+    /// The other wins by the link as it stands.
+    Lost { link: Id },
+}
+
+pub struct Solver<'a, B> {
+    pub grid: Grid<B>,
+    pub dead: Dead,
+    pub ledger: Ledger<B>,
+    /// By colour.
+    engines: [Engine<B>; 2],
+    nodes: Vec<Node<B>>,
+    table: FxHashMap<(Stones<B>, u8), u32>,
+    memory: Memory<B>,
+    pub expanded: u64,
+    budget: &'a Budget,
+    progress: &'a dyn Progress,
+    spent: bool,
+    /// The node that is being solved, and how much had been expanded when it was last spoken of.
+    root: u32,
+    reported: u64,
+    /// An earlier deadline than that of the budget.
+    pub until: Option<Instant>,
+}
+
+impl<B: Bits> std::fmt::Debug for Solver<'_, B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Solver of {} nodes", self.nodes.len())
+    }
+}
+
+/// A position as it is reached, before anything is filled in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Raw<B> {
+    pub stones: Stones<B>,
+    pub mover: usize,
+}
+
+impl<'a, B: Bits> Solver<'a, B> {
+    pub fn new(grid: Grid<B>, budget: &'a Budget, progress: &'a dyn Progress) -> Self {
+        Solver {
+            grid,
+            dead: Dead::default(),
+            ledger: Ledger::default(),
+            engines: [Engine::default(), Engine::default()],
+            nodes: Vec::new(),
+            table: FxHashMap::default(),
+            memory: Memory::new(),
+            expanded: 0,
+            budget,
+            progress,
+            spent: false,
+            root: NO_NODE,
+            reported: 0,
+            until: None,
+        }
+    }
+
+    /// Who wins, with the link that proves it; none if the budget ran out.
+    pub fn solve(&mut self, raw: Raw<B>) -> Option<Outcome> {
+        self.spent = false;
+        let mut pairs = Vec::new();
+        let node = self.node(raw, &mut pairs, &[]);
+        self.root = node;
+        while self.nodes[node as usize].result.is_none() && !self.spent {
+            self.visit(node, Numbers { phi: INFINITE, delta: INFINITE });
+        }
+        let filled = self.nodes[node as usize].stones;
+        let result = self.nodes[node as usize].result?;
+        match self.released(result, &filled, &pairs) {
+            // The key is a stone already, so no move is needed: any will do.
+            Outcome::Won { key, link } if !raw.stones.open(&self.grid).has(key.into()) => {
+                let open = raw.stones.open(&self.grid);
+                let key = if open.is_empty() { key } else { open.first() as u8 };
+                Some(Outcome::Won { key, link })
+            }
+            result => Some(result),
+        }
+    }
+
+    /// A result of a filled-in position, for the position before the pairs were filled in.
+    fn released(&mut self, result: Outcome, filled: &Stones<B>, pairs: &[Pair]) -> Outcome {
+        match result {
+            Outcome::Won { key, link } => {
+                Outcome::Won { key, link: self.discharge(link, filled, pairs) }
+            }
+            Outcome::Lost { link } => Outcome::Lost { link: self.discharge(link, filled, pairs) },
+        }
+    }
+
+    fn discharge(&mut self, link: Id, filled: &Stones<B>, pairs: &[Pair]) -> Id {
+        let colour = usize::from(self.ledger.link(link).colour);
+        let mut own = filled.own(colour);
+        let mut link = link;
+        for pair in pairs.iter().rev() {
+            link = self.ledger.discharge(&self.grid, own, link, *pair);
+            if pair.colour == colour {
+                own = own.minus(B::bit(pair.cells[0]) | B::bit(pair.cells[1]));
+            }
+        }
+        link
+    }
+
+    /// The node of a position; it is made and looked at if it is new.
+    fn node(&mut self, raw: Raw<B>, pairs: &mut Vec<Pair>, hints: &[u8]) -> u32 {
+        let stones = fill(&self.grid, &self.dead, raw.stones, pairs);
+        let mover = raw.mover as u8;
+        if let Some(node) = self.table.get(&(stones, mover)) {
+            return *node;
+        }
+        let node = self.expand(stones, raw.mover, hints);
+        let id = self.nodes.len() as u32;
+        self.nodes.push(node);
+        self.table.insert((stones, mover), id);
+        id
+    }
+
+    fn remember(&mut self, link: Id) {
+        self.memory.keep(&self.grid, &mut self.ledger, link);
+    }
+
+    /// What the links solved since a time say about a position: the result, or threats.
+    fn recall(
+        &mut self,
+        stones: &Stones<B>,
+        mover: usize,
+        since: u64,
+    ) -> Result<Vec<(B, u8, Id)>, Outcome> {
+        match self.memory.recall(&self.grid, stones, mover, since) {
+            Recalled::Won { key: Some(key), link } => Err(Outcome::Won { key, link }),
+            Recalled::Won { key: None, link } => {
+                let (key, link) = self.spare_key(stones.open(&self.grid), link);
+                Err(Outcome::Won { key, link })
+            }
+            Recalled::Lost { link } => Err(Outcome::Lost { link }),
+            Recalled::Threats(found) => Ok(found),
+        }
+    }
+
+    /// Tries the links solved since the last visit on a node.
+    fn refresh(&mut self, index: usize) {
+        let Node { stones, mover, time, .. } = self.nodes[index];
+        if time == self.memory.time {
+            return;
+        }
+        self.nodes[index].time = self.memory.time;
+        match self.recall(&stones, mover.into(), time) {
+            Err(result) => self.nodes[index].settle(result),
+            Ok(found) => {
+                self.nodes[index].take(&found);
+                self.lose(index);
+            }
+        }
+    }
+
+    /// Settles a node whose mover has no cell left that lies in all threats.
+    fn lose(&mut self, index: usize) {
+        let node = &mut self.nodes[index];
+        if node.must.is_empty() {
+            let threats = std::mem::take(&mut node.threats);
+            let colour = usize::from(1 - node.mover);
+            let own = node.stones.own(colour);
+            let link = self.by_or(&threats, colour, own);
+            self.nodes[index].settle(Outcome::Lost { link });
+        }
+    }
+
+    /// The connections of both colours, and their circuits where they are needed: not if the mover
+    /// has a threat or the other is joined already.
+    fn connect(&mut self, stones: &Stones<B>, mover: usize) -> [Option<Circuit>; 2] {
+        let open = stones.open(&self.grid);
+        let grid = &self.grid;
+        let look = |engine: &mut Engine<B>, colour: usize| {
+            let until = if colour == mover { Until::Semi } else { Until::Full };
+            engine.run(grid, colour, stones.own(colour), open, until);
+            (!engine.stopped()).then(|| Circuit::of(grid, engine))
+        };
+        let [black, white] = &mut self.engines;
+        if self.budget.threads > 1 {
+            let (black, white) = rayon::join(|| look(black, 0), || look(white, 1));
+            return [black, white];
+        }
+        let (first, second) = if mover == 0 { (black, white) } else { (white, black) };
+        let mine = look(first, mover);
+        let theirs = mine.is_some().then(|| look(second, 1 - mover)).flatten();
+        if mover == 0 { [mine, theirs] } else { [theirs, mine] }
+    }
+
+    /// Looks at a new position: links solved elsewhere, connections of the mover, connections of the
+    /// other; then orders the moves that are left.
+    fn expand(&mut self, stones: Stones<B>, mover: usize, hints: &[u8]) -> Node<B> {
+        self.expanded += 1;
+        let other = 1 - mover;
+        let open = stones.open(&self.grid);
+        let mut node = Node::new(stones, mover, open, self.memory.time);
+        let found = match self.recall(&stones, mover, 0) {
+            Err(result) => return node.settled(result),
+            Ok(found) => found,
+        };
+        let circuits = self.connect(&stones, mover);
+        let engine = &self.engines[mover];
+        let threat = engine.threats().first().copied();
+        if engine.won() || threat.is_some() {
+            let (key, link) = match (engine.enter_win(&self.grid, &mut self.ledger), threat) {
+                (None, Some(threat)) => engine.enter_threat(&self.grid, &mut self.ledger, &threat),
+                (None, None) => unreachable!("won, or a threat"),
+                (Some(link), _) => self.spare_key(open, link),
+            };
+            self.remember(link);
+            return node.settled(Outcome::Won { key, link });
+        }
+        let engine = &self.engines[other];
+        if let Some(link) = engine.enter_win(&self.grid, &mut self.ledger) {
+            self.remember(link);
+            return node.settled(Outcome::Lost { link });
+        }
+        let mut threats = engine.threats();
+        threats.sort_by_key(|threat| threat.carrier.len());
+        for threat in threats {
+            if !node.must.within(threat.carrier) {
+                node.must &= threat.carrier;
+                let entered = engine.enter_threat(&self.grid, &mut self.ledger, &threat);
+                node.threats.push(entered);
+            }
+        }
+        node.take(&found);
+        if node.must.is_empty() {
+            let link = self.by_or(&node.threats, other, stones.own(other));
+            return node.settled(Outcome::Lost { link });
+        }
+        let [black, white] = circuits.map(Option::unwrap_or_default);
+        self.order(&mut node, &black, &white, hints);
+        node
+    }
+
+    /// The moves that are left: those that answered siblings, those with much current in both
+    /// circuits, inferior ones.
+    fn order(&self, node: &mut Node<B>, black: &Circuit, white: &Circuit, hints: &[u8]) {
+        let mover = usize::from(node.mover);
+        let score = |cell: usize| {
+            let flow = |circuit: &Circuit| circuit.flow[cell] / circuit.conductance.max(1e-6);
+            flow(black) * flow(white)
+        };
+        let mut order: Vec<(bool, usize, f32, usize)> = node
+            .must
+            .cells()
+            .map(|cell| {
+                let poor = inferior(&self.grid, &self.dead, &node.stones, mover, cell).is_some();
+                let hint = hints.iter().rev().position(|hint| usize::from(*hint) == cell);
+                (poor && hint.is_none(), hint.unwrap_or(hints.len()), -score(cell), cell)
+            })
+            .collect();
+        order.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+        let ahead = (black.conductance.max(1e-6) / white.conductance.max(1e-6)).ln();
+        let lead = if mover == 0 { ahead } else { -ahead };
+        let best = order.iter().map(|(_, _, score, _)| *score).fold(-1e-9, f32::min);
+        node.numbers = Numbers::guess(lead);
+        node.good = order.iter().filter(|(poor, ..)| !poor).count();
+        let child = |&(_, _, score, cell): &(bool, usize, f32, usize)| Child {
+            cell: cell as u8,
+            node: NO_NODE,
+            guess: Numbers::guess_move(lead, score / best),
+        };
+        node.children = order.iter().map(child).collect();
+    }
+
+    /// A key for a link that holds without one: some open cell, which becomes one of its stones, or
+    /// else a stone that it has.
+    fn spare_key(&mut self, open: B, link: Id) -> (u8, Id) {
+        let Link { colour, ends, stones, .. } = *self.ledger.link(link);
+        if open.is_empty() {
+            return (stones.first() as u8, link);
+        }
+        let key = open.first();
+        let piece = self.ledger.piece(link);
+        let piece = self.ledger.and(colour.into(), ends, &[piece], B::bit(key));
+        (key as u8, self.ledger.entry(colour.into(), &piece))
+    }
+
+    /// Few threats without a cell in common, and their `or`.
+    fn by_or(&mut self, threats: &[(u8, Id)], colour: usize, own: B) -> Id {
+        let carrier = |ledger: &Ledger<B>, &(key, id): &(u8, Id)| {
+            ledger.link(id).carrier | B::bit(key.into())
+        };
+        let mut chosen: Vec<(u8, Id)> = threats.to_vec();
+        chosen.sort_by_key(|threat| std::cmp::Reverse(carrier(&self.ledger, threat).len()));
+        let mut i = 0;
+        while i < chosen.len() {
+            let rest = chosen.iter().enumerate().filter(|(j, _)| *j != i);
+            let common = rest.fold(self.grid.all, |set, (_, t)| set & carrier(&self.ledger, t));
+            if common.minus(own).is_empty() {
+                chosen.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+        // A stone that lies in all carriers, though no threat names it.
+        let common = chosen.iter().fold(own, |set, t| set & carrier(&self.ledger, t));
+        let piece = self.ledger.or(colour, [SIDE, SIDE + 1], &chosen, common);
+        let link = self.ledger.entry(colour, &piece);
+        self.remember(link);
+        link
+    }
+
+    /// Takes in what is known of the children; drops those that are settled or ruled out.
+    fn update(&mut self, id: u32) {
+        let index = id as usize;
+        let mut i = 0;
+        while i < self.nodes[index].children.len() {
+            let Child { cell, node, .. } = self.nodes[index].children[i];
+            let result = (node != NO_NODE).then(|| self.nodes[node as usize].result).flatten();
+            let Some(result) = result else {
+                i += 1;
+                continue;
+            };
+            let raw = self.after(index, cell);
+            let mut pairs = Vec::new();
+            let filled = fill(&self.grid, &self.dead, raw.stones, &mut pairs);
+            match self.released(result, &filled, &pairs) {
+                Outcome::Lost { link } => {
+                    return self.nodes[index].settle(Outcome::Won { key: cell, link });
+                }
+                Outcome::Won { key, link } => {
+                    let carrier = self.ledger.link(link).carrier | B::bit(key.into());
+                    let node = &mut self.nodes[index];
+                    node.take(&[(carrier, key, link)]);
+                    node.answers.retain(|answer| *answer != key);
+                    node.answers.push(key);
+                    i = 0;
+                    self.lose(index);
+                }
+            }
+        }
+    }
+
+    fn after(&self, index: usize, cell: u8) -> Raw<B> {
+        let node = &self.nodes[index];
+        let mover = usize::from(node.mover);
+        Raw { stones: node.stones.with(mover, cell.into()), mover: 1 - mover }
+    }
+
+    fn numbers(&self, child: &Child) -> Numbers {
+        match child.node {
+            NO_NODE => child.guess,
+            node => self.nodes[node as usize].numbers,
+        }
+    }
+
+    fn over(&mut self) -> bool {
+        let late = |end: &Instant| Instant::now() >= *end;
+        let late = self.until.as_ref().or(self.budget.deadline.as_ref()).is_some_and(late);
+        self.spent |= late || self.budget.spent(self.expanded);
+        self.spent
+    }
+
+    /// Works on a node until a number reaches its limit.
+    fn visit(&mut self, id: u32, limit: Numbers) {
+        let index = id as usize;
+        loop {
+            if self.nodes[index].result.is_some() || self.over() {
+                return;
+            }
+            self.refresh(index);
+            if self.nodes[index].result.is_none() {
+                self.update(id);
+            }
+            let node = &self.nodes[index];
+            if node.result.is_some() {
+                return;
+            }
+            let (mut best, mut second, mut delta) = (0, INFINITE, 0u32);
+            let mut least = Numbers { phi: 0, delta: INFINITE };
+            for (i, child) in node.children[..node.window()].iter().enumerate() {
+                let numbers = self.numbers(child);
+                delta = (delta + numbers.phi).min(INFINITE);
+                if numbers.delta < least.delta {
+                    (second, least, best) = (least.delta, numbers, i);
+                } else {
+                    second = second.min(numbers.delta);
+                }
+            }
+            let Child { cell, node: target, .. } = node.children[best];
+            self.nodes[index].numbers = Numbers { phi: least.delta, delta };
+            if id == self.root {
+                self.report();
+            }
+            if least.delta >= limit.phi || delta >= limit.delta {
+                return;
+            }
+            if target == NO_NODE {
+                let hints = self.nodes[index].answers.clone();
+                let target = self.node(self.after(index, cell), &mut Vec::new(), &hints);
+                self.nodes[index].children[best].node = target;
+                continue;
+            }
+            let phi = (limit.delta - (delta - least.phi)).min(INFINITE);
+            let slack = second.saturating_add(second / 4 + 1);
+            self.visit(target, Numbers { phi, delta: limit.phi.min(slack) });
+        }
+    }
+
+    /// Says how far the search is, now and then.
+    fn report(&mut self) {
+        if self.expanded >= self.reported + 64 {
+            self.reported = self.expanded;
+            let Numbers { phi, delta } = self.nodes[self.root as usize].numbers;
+            self.progress.stage(&format!("proof {phi}, disproof {delta}"));
+            self.progress.at(self.expanded, self.budget.nodes);
+        }
+    }
+}

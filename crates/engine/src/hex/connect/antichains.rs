@@ -16,8 +16,6 @@ pub(super) struct Entry<B> {
     pub carrier: B,
     pub id: u32,
     size: u8,
-    /// Whether it has been extended.
-    pub ripe: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,12 +48,9 @@ impl<B: Bits> Antichains<B> {
         &self.arena[start as usize..][..usize::from(len)]
     }
 
-    /// Says that a connection is extended now; false if it is no longer there.
-    pub fn ripen(&mut self, pair: usize, id: u32) -> bool {
-        let List { start, len, .. } = self.lists[pair];
-        let list = &mut self.arena[start as usize..][..usize::from(len)];
-        let found = list.iter_mut().find(|entry| entry.id == id);
-        found.map(|entry| entry.ripe = true).is_some()
+    /// Whether a connection is still there.
+    pub fn has(&self, pair: usize, id: u32) -> bool {
+        self.of(pair).iter().any(|entry| entry.id == id)
     }
 
     /// Whether there is no room for a carrier of a size.
@@ -93,7 +88,7 @@ impl<B: Bits> Antichains<B> {
         list.len = len as u8;
         let list = &mut self.arena[list.start as usize..][..len];
         list.copy_within(at..len - 1, at + 1);
-        list[at] = Entry { carrier, id, size: size as u8, ripe: false };
+        list[at] = Entry { carrier, id, size: size as u8 };
         true
     }
 
@@ -126,7 +121,7 @@ impl<B: Bits> Antichains<B> {
         let start = self.arena.len();
         let old = list.start as usize;
         self.arena.extend_from_within(old..old + usize::from(list.len));
-        let none = Entry { carrier: B::none(), id: 0, size: 0, ripe: false };
+        let none = Entry { carrier: B::none(), id: 0, size: 0 };
         self.arena.resize(start + room, none);
         self.lists[pair] = List { start: start as u32, len: list.len, room: room as u8 };
     }

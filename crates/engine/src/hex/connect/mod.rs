@@ -50,6 +50,16 @@ enum Made {
     Or { start: u32, len: u8, points: [u8; 2] },
 }
 
+/// A full connection seen from one of its points.
+#[derive(Clone, Copy, Debug)]
+struct Spoke<B> {
+    carrier: B,
+    /// The carrier and the other point.
+    reach: B,
+    id: u32,
+    to: u8,
+}
+
 /// A way between the sides that needs one stone first.
 #[derive(Clone, Copy, Debug)]
 pub struct Threat<B> {
@@ -85,8 +95,8 @@ pub struct Engine<B> {
     anchors: usize,
     full: Antichains<B>,
     semi: Antichains<B>,
-    /// The points with which a point has full connections.
-    partners: Vec<Vec<u8>>,
+    /// The fulls at a point that have been extended.
+    spokes: Vec<Vec<Spoke<B>>>,
     width: usize,
     /// How each connection was made.
     made: Vec<Made>,
@@ -117,7 +127,7 @@ impl<B: Bits> Engine<B> {
             anchors: 0,
             full: Antichains::new(),
             semi: Antichains::new(),
-            partners: Vec::new(),
+            spokes: Vec::new(),
             width: 0,
             made: Vec::new(),
             ors: Vec::new(),
@@ -152,8 +162,8 @@ impl<B: Bits> Engine<B> {
         self.width = self.points.len();
         self.full.clear(self.width * self.width);
         self.semi.clear(self.width * self.width);
-        self.partners.iter_mut().for_each(Vec::clear);
-        self.partners.resize_with(self.width.max(self.partners.len()), Vec::new);
+        self.spokes.iter_mut().for_each(Vec::clear);
+        self.spokes.resize_with(self.width.max(self.spokes.len()), Vec::new);
         self.made.clear();
         self.ors.clear();
         self.queue.iter_mut().for_each(Vec::clear);
@@ -166,13 +176,12 @@ impl<B: Bits> Engine<B> {
                 continue;
             };
             let (p, q) = (usize::from(p), usize::from(q));
-            let pair = self.pair(p, q);
-            if self.full.ripen(pair, id) {
+            if self.full.has(self.pair(p, q), id) {
                 self.extend(id, carrier, p, q);
                 self.extend(id, carrier, q, p);
-                if !self.partners[p].contains(&(q as u8)) {
-                    self.partners[p].push(q as u8);
-                    self.partners[q].push(p as u8);
+                for (hub, to) in [(p, q), (q, p)] {
+                    let reach = carrier | self.points[to];
+                    self.spokes[hub].push(Spoke { carrier, reach, id, to: to as u8 });
                 }
                 // Whatever was found may be smaller than what comes next.
                 size = self.queue.iter().position(|bucket| !bucket.is_empty()).unwrap_or(size);
@@ -204,30 +213,22 @@ impl<B: Bits> Engine<B> {
         let group = middle < self.anchors;
         let taken = carrier | self.points[middle];
         let barred = taken | self.points[end];
-        let mut n = 0;
-        while n < self.partners[middle].len() && !self.done {
-            let y = usize::from(self.partners[middle][n]);
-            n += 1;
-            if y == end || self.points[y].meets(carrier) {
+        let spokes = std::mem::take(&mut self.spokes[middle]);
+        for spoke in &spokes {
+            let to = usize::from(spoke.to);
+            if spoke.reach.meets(barred) || to == end || self.done {
                 continue;
             }
-            let pair = self.pair(middle, y);
-            let mut i = 0;
-            while let Some(&other) = self.full.of(pair).get(i) {
-                i += 1;
-                if !other.ripe || other.carrier.meets(barred) {
-                    continue;
-                }
-                let fulls = [id, other.id];
-                if group {
-                    let made = Made::Through { fulls, anchor: middle as u8 };
-                    self.add_full(end, y, carrier | other.carrier, made);
-                } else {
-                    let made = Made::Meet { fulls, key: self.points[middle].first() as u8 };
-                    self.add_semi(end, y, taken | other.carrier, made);
-                }
+            let fulls = [id, spoke.id];
+            if group {
+                let made = Made::Through { fulls, anchor: middle as u8 };
+                self.add_full(end, to, carrier | spoke.carrier, made);
+            } else {
+                let made = Made::Meet { fulls, key: self.points[middle].first() as u8 };
+                self.add_semi(end, to, taken | spoke.carrier, made);
             }
         }
+        self.spokes[middle] = spokes;
     }
 
     #[inline(always)]

@@ -36,11 +36,23 @@ impl<B: Bits> Link<B> {
 /// How an entry was derived. `stones` are own cells named besides the cited links.
 #[derive(Clone, Debug)]
 pub enum Rule<B> {
-    And { links: Box<[Id]>, stones: B },
-    Or { threats: Box<[(u8, Id)]>, stones: B },
-    Captured { link: Id, cells: [u8; 2], stones: B },
+    And {
+        links: Box<[Id]>,
+        stones: B,
+    },
+    Or {
+        threats: Box<[(u8, Id)]>,
+        stones: B,
+    },
+    Captured {
+        link: Id,
+        cells: [u8; 2],
+        stones: B,
+    },
     /// The half turn.
-    Turn { link: Id },
+    Turn {
+        link: Id,
+    },
 }
 
 /// A link under construction: without an entry it is a chain of touching stones.

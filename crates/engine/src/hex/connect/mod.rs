@@ -34,7 +34,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { full: 16, semi: 32, or: 4, far_full: 4, far_semi: 8, far_size: 10 }
+        Limits { full: 16, semi: 32, or: 4, far_full: 4, far_semi: 8, far_size: 14 }
     }
 }
 

@@ -29,8 +29,13 @@ impl<B: Bits> Solved<B> {
 /// What the links say.
 pub(super) enum Recalled<B> {
     /// The mover wins: by the link as it stands, or by playing the key.
-    Won { key: Option<u8>, link: Id },
-    Lost { link: Id },
+    Won {
+        key: Option<u8>,
+        link: Id,
+    },
+    Lost {
+        link: Id,
+    },
     /// Carriers, keys and links of threats of the other side, smaller first.
     Threats(Vec<(B, u8, Id)>),
 }

@@ -431,7 +431,7 @@ impl<'a, B: Bits> Solver<'a, B> {
                 continue;
             }
             let phi = (limit.delta - (delta - least.phi)).min(INFINITE);
-            let slack = second.saturating_add(second / 4 + 1);
+            let slack = second.saturating_add(second / 6 + 1);
             self.visit(target, Numbers { phi, delta: limit.phi.min(slack) });
         }
     }

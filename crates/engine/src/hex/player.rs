@@ -57,6 +57,8 @@ pub struct Allowance<'a> {
 
 /// Play-outs without any limit.
 const USUAL: u64 = 10_000;
+/// Below this share a swap is better: the share of the best of many moves is an optimist's.
+const SWAP: f64 = 0.55;
 /// Below this share, after so many play-outs, a game is hopeless.
 const HOPELESS: f64 = 0.04;
 const PATIENCE: u64 = 500;
@@ -116,7 +118,7 @@ impl Player {
             Found::Nothing => {}
         }
         let (cell, share, playouts) = weighed;
-        if swap && share < 0.5 {
+        if swap && share < SWAP {
             let reason = Reason::Estimate { share: 1.0 - share, playouts };
             return Ok(Some(Advice { play: Move::Swap, reason }));
         }

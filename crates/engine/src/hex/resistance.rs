@@ -41,7 +41,7 @@ impl Network {
         self.wires[b * self.points + a] += conductance;
     }
 
-    /// The current through every point, and from side to side, for one volt.
+    /// The current into and out of every point, and from side to side, for one volt.
     fn flow(&self) -> (Vec<f32>, f32) {
         let n = self.points;
         let volts = self.volts();
@@ -49,7 +49,7 @@ impl Network {
         let through = |a: usize| {
             let wires = self.wires[a * n..][..n].iter().zip(&volts);
             let among: f32 = wires.map(|(g, v)| g * (volts[a] - v).abs()).sum();
-            (among + first[a] * (1.0 - volts[a]).abs() + second[a] * volts[a].abs()) / 2.0
+            among + first[a] * (1.0 - volts[a]).abs() + second[a] * volts[a].abs()
         };
         let total = first.iter().zip(&volts).map(|(g, v)| g * (1.0 - v)).sum();
         ((0..n).map(through).collect(), total)
@@ -92,7 +92,7 @@ impl Network {
 /// What a circuit says.
 #[derive(Clone, Debug, Default)]
 pub struct Circuit {
-    /// The current through every cell; none through stones.
+    /// The current into and out of every cell; none for stones.
     pub flow: Vec<f32>,
     pub conductance: f32,
 }

@@ -20,7 +20,7 @@ fn opening(id: &str, cell: &str) -> String {
 #[divan::bench(args = ["5", "6"], sample_count = 3)]
 fn all_openings(id: &str) -> u64 {
     let variant = id.parse().expect("a size");
-    openings(variant, &Budget::default(), &Silent).expect("no limit").expanded
+    openings(variant, &mut (), &Budget::default(), &Silent).expect("no limit").expanded
 }
 
 #[divan::bench(args = ["7 d4", "7 f2", "6 a3"], sample_count = 3)]

@@ -101,12 +101,12 @@ fn every_opening_up_to_4x4() {
         let variant = Variant { columns, rows, swap: None };
         let mut exhaustive = Exhaustive::new(variant);
         let start = Hex::start(&variant);
-        let map = openings(variant, &Budget::default(), &Silent).expect("no limit");
+        let map = openings(variant, &mut (), &Budget::default(), &Silent).expect("no limit");
         for (m, won) in start.moves().iter().zip(&map.wins) {
             let position = start.play(m).expect("a move");
             let winner = exhaustive.winner(&position);
             assert_eq!(settled(&position), winner, "{position}");
-            assert_eq!(*won, winner == Player::One, "{position}");
+            assert_eq!(*won, Some(winner == Player::One), "{position}");
         }
         assert_eq!(settled(&start), exhaustive.winner(&start), "{start}");
     }

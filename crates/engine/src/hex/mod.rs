@@ -76,15 +76,33 @@ pub struct Answer {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proved {
     pub winner: Player,
+    /// The move by which the mover wins, if he does and the game is not over.
+    pub winning: Option<Move>,
     pub certificate: String,
     pub expanded: u64,
 }
 
-/// Which openings win, row by row.
+/// Which openings win, row by row; nothing where the budget ran out before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Openings {
-    pub wins: Vec<bool>,
+    pub wins: Vec<Option<bool>>,
     pub expanded: u64,
+}
+
+/// A place where solved openings are kept, so that a long job can go on later.
+pub trait Shelf: Send {
+    /// Whether the first player wins, if that is known already.
+    fn known(&mut self, opening: &Move) -> Option<bool>;
+    /// Takes the certificate of an opening.
+    fn keep(&mut self, opening: &Move, proved: Proved);
+}
+
+/// Nothing is kept.
+impl Shelf for () {
+    fn known(&mut self, _: &Move) -> Option<bool> {
+        None
+    }
+    fn keep(&mut self, _: &Move, _: Proved) {}
 }
 
 /// Calls a generic function with the smallest word that holds the board.
@@ -130,7 +148,7 @@ pub fn solve(
     if let Status::Won(winner) = position.status() {
         return Ok(Answer { winner, winning: Vec::new(), expanded: 0 });
     }
-    by_size!(position.variant(), solve_in, position, all, budget, progress)
+    threaded(budget, || by_size!(position.variant(), solve_in, position, all, budget, progress))
 }
 
 fn solve_in<B: Bits>(
@@ -179,17 +197,30 @@ fn swapped(position: &Hex) -> Option<Hex> {
     (after.turn() != position.turn()).then_some(after)
 }
 
+/// Does something with as many threads as the budget has.
+fn threaded<T: Send>(budget: &Budget, work: impl FnOnce() -> T + Send) -> T {
+    if budget.threads < 2 {
+        return work();
+    }
+    match rayon::ThreadPoolBuilder::new().num_threads(budget.threads).build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
+}
+
 /// Solves all openings of a board; what one teaches is used for the next.
 pub fn openings(
     variant: Variant,
+    shelf: &mut dyn Shelf,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Openings, Stopped> {
-    by_size!(variant, openings_in, variant, budget, progress)
+    threaded(budget, || by_size!(variant, openings_in, variant, shelf, budget, progress))
 }
 
 fn openings_in<B: Bits>(
     variant: Variant,
+    shelf: &mut dyn Shelf,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Openings, Stopped> {
@@ -200,11 +231,18 @@ fn openings_in<B: Bits>(
     let mut order: Vec<usize> = (0..count.div_ceil(2)).collect();
     let scores = resistance::scores(&solver.grid, &empty);
     order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
-    let mut wins = vec![false; count];
+    let mut wins = vec![None; count];
+    let start = Hex::start(&variant);
     for cell in order {
-        let raw = Raw { stones: empty.with(0, cell), mover: 1 };
-        let spent = Stopped::Spent { expanded: solver.expanded };
-        let won = matches!(solver.solve(raw).ok_or(spent)?, Outcome::Lost { .. });
+        let opening = stone(variant.columns, cell);
+        let mut won = shelf.known(&opening);
+        if let (None, Ok(after)) = (won, start.play(&opening)) {
+            let Some(outcome) = solver.solve(raw(&after)) else { break };
+            won = Some(matches!(outcome, Outcome::Lost { .. }));
+            if !after.moves().contains(&Move::Swap) {
+                shelf.keep(&opening, proved(&solver, &after, outcome)?);
+            }
+        }
         wins[cell] = won;
         wins[count - 1 - cell] = won;
     }
@@ -218,9 +256,9 @@ pub fn prove(position: &Hex, budget: &Budget, progress: &dyn Progress) -> Result
         let name = Hex::player_name(winner);
         let lines = format!("1 wins {name} {board} over\n");
         let certificate = framed(position, winner, &lines, 1);
-        return Ok(Proved { winner, certificate, expanded: 0 });
+        return Ok(Proved { winner, winning: None, certificate, expanded: 0 });
     }
-    by_size!(position.variant(), prove_in, position, budget, progress)
+    threaded(budget, || by_size!(position.variant(), prove_in, position, budget, progress))
 }
 
 fn prove_in<B: Bits>(
@@ -231,31 +269,43 @@ fn prove_in<B: Bits>(
     let mut solver = Solver::<B>::new(grid(position.variant())?, budget, progress);
     let outcome =
         solver.solve(raw(position)).ok_or(Stopped::Spent { expanded: solver.expanded })?;
+    let lost = matches!(outcome, Outcome::Lost { .. });
+    if !lost || !position.moves().contains(&Move::Swap) {
+        return proved(&solver, position, outcome);
+    }
+    let (mover, expanded) = (position.turn(), solver.expanded);
+    let after = swapped(position).ok_or(Stopped::Swap)?;
+    let mut solver = Solver::<B>::new(grid(after.variant())?, budget, progress);
+    let spent = Stopped::Spent { expanded };
+    let Outcome::Lost { link } = solver.solve(raw(&after)).ok_or(spent)? else {
+        return Err(Stopped::Swap);
+    };
+    let (lines, last) = linked(&solver, &after, mover, link);
+    let certificate = moved(position, &Move::Swap, mover, lines, last);
+    let expanded = expanded + solver.expanded;
+    Ok(Proved { winner: mover, winning: Some(Move::Swap), certificate, expanded })
+}
+
+/// The certificate of a position that was solved, no swap being possible.
+fn proved<B: Bits>(
+    solver: &Solver<'_, B>,
+    position: &Hex,
+    outcome: Outcome,
+) -> Result<Proved, Stopped> {
     let expanded = solver.expanded;
     let mover = position.turn();
     match outcome {
         Outcome::Won { key, link } => {
             let m = stone(position.variant().columns, key.into());
             let Ok(after) = position.play(&m) else { return Err(Stopped::TooLarge) };
-            let (lines, last) = linked(&solver, &after, mover, link);
+            let (lines, last) = linked(solver, &after, mover, link);
             let certificate = moved(position, &m, mover, lines, last);
-            Ok(Proved { winner: mover, certificate, expanded })
+            Ok(Proved { winner: mover, winning: Some(m), certificate, expanded })
         }
-        Outcome::Lost { link } if !position.moves().contains(&Move::Swap) => {
-            let (lines, last) = linked(&solver, position, mover.other(), link);
+        Outcome::Lost { link } => {
+            let (lines, last) = linked(solver, position, mover.other(), link);
             let certificate = framed(position, mover.other(), &lines, last);
-            Ok(Proved { winner: mover.other(), certificate, expanded })
-        }
-        Outcome::Lost { .. } => {
-            let after = swapped(position).ok_or(Stopped::Swap)?;
-            let mut solver = Solver::<B>::new(grid(after.variant())?, budget, progress);
-            let spent = Stopped::Spent { expanded };
-            let Outcome::Lost { link } = solver.solve(raw(&after)).ok_or(spent)? else {
-                return Err(Stopped::Swap);
-            };
-            let (lines, last) = linked(&solver, &after, mover, link);
-            let certificate = moved(position, &Move::Swap, mover, lines, last);
-            Ok(Proved { winner: mover, certificate, expanded: expanded + solver.expanded })
+            Ok(Proved { winner: mover.other(), winning: None, certificate, expanded })
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Outcome};
 use crate::place::{Place, typed};
+use crate::verbs::openings::Openings;
 use crate::verbs::overlay::{Overlay, Picture};
 use crate::verbs::prove::{Proved, checked};
 use crate::verbs::solve::finished;
@@ -9,12 +10,13 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use engine::hex::analysis::{Point, Semi, Verdict, Why};
 use engine::hex::analysis::{connections, fill_in, inferior_cells, must_play};
-use engine::hex::{Stopped, openings, prove, solve};
+use engine::hex::{Shelf, Stopped, openings, prove, solve};
 use engine::{Budget, Progress};
 use rules::hex::{Hex, Move, Variant};
 use rules::{Player, Position, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// What `hissho solve hex:…` can be asked besides the winner.
@@ -28,6 +30,10 @@ pub struct Search {
     /// (hex) The winner of every opening of the empty board
     #[arg(long)]
     pub openings: bool,
+    /// (hex) With --openings: a folder for certificates; what is proved there is not solved again
+    #[arg(long, value_name = "DIR", requires = "openings")]
+    #[serde(skip)]
+    pub resume: Option<PathBuf>,
 }
 
 #[derive(Subcommand, Deserialize, Clone, Debug)]
@@ -98,54 +104,79 @@ pub fn solve_position(
     let position: Hex = typed(state)?;
     let begun = Instant::now();
     if search.openings {
-        return map(&position, budget, progress);
+        return map(&position, search.resume.as_deref(), budget, progress);
     }
     if let Some(answer) = finished(state) {
         return Ok(answer);
     }
     let turn = state.player_name(state.turn());
-    let answer = match solve(&position, search.all, budget, progress) {
-        Ok(answer) => answer,
-        Err(stopped) => return unknown(&position, stopped, begun),
-    };
     let proof = match prove(&position, budget, progress) {
         Ok(proof) => proof,
         Err(stopped) => return unknown(&position, stopped, begun),
     };
-    if proof.winner != answer.winner || !checked(&proof.certificate).is_accepted() {
-        bail!("the checker refused the certificate: this is a bug, please report the position");
+    let refused = "the checker refused the certificate: this is a bug, please report the position";
+    if !checked(&proof.certificate).is_accepted() {
+        bail!(refused);
+    }
+    let (mut winning, mut expanded) = (Vec::from_iter(proof.winning), proof.expanded);
+    if search.all {
+        let answer = match solve(&position, true, budget, progress) {
+            Ok(answer) => answer,
+            Err(stopped) => return unknown(&position, stopped, begun),
+        };
+        if answer.winner != proof.winner {
+            bail!(refused);
+        }
+        (winning, expanded) = (answer.winning, expanded + answer.expanded);
     }
     let seconds = begun.elapsed().as_secs_f64();
-    let winner = state.player_name(answer.winner);
-    let winning: Vec<String> = answer.winning.iter().map(ToString::to_string).collect();
+    let winner = state.player_name(proof.winner);
+    let winning = names(&winning);
     let mut text = format!("{winner} wins, {turn} to move");
     if !winning.is_empty() {
         text.push_str(&format!(", by {}", winning.join(" ")));
     }
     let json = json!({
         "winner": winner, "turn": turn, "winning_moves": winning, "all": search.all,
-        "expanded": answer.expanded, "seconds": seconds,
+        "expanded": expanded, "seconds": seconds,
     });
-    text.push_str(&format!("; {} expanded, {seconds:.3} s", answer.expanded));
+    text.push_str(&format!("; {expanded} expanded, {seconds:.3} s"));
     Ok(Answer::yes(json, text))
 }
 
-fn map(position: &Hex, budget: &Budget, progress: &dyn Progress) -> Result<Answer> {
+fn map(
+    position: &Hex,
+    resume: Option<&Path>,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Answer> {
     let variant = position.variant();
     if position.board() != Hex::start(&variant).board() {
         bail!("--openings: expected the empty board, without moves or position");
     }
     let begun = Instant::now();
-    let found = match openings(variant, budget, progress) {
+    let mut shelf = resume.map(|folder| Openings::new(folder, variant)).transpose()?;
+    let mut nothing = ();
+    let kept: &mut dyn Shelf = shelf.as_mut().map_or(&mut nothing, |shelf| shelf);
+    let found = match openings(variant, kept, budget, progress) {
         Ok(found) => found,
         Err(stopped) => return unknown(position, stopped, begun),
     };
-    let letter = |wins: &bool| if *wins { 'X' } else { '.' };
+    if let Some(shelf) = &mut shelf {
+        shelf.finish()?;
+    }
+    let letter = |wins: &Option<bool>| match wins {
+        Some(true) => 'X',
+        Some(false) => '.',
+        None => '?',
+    };
     let rows: Vec<String> =
         found.wins.chunks(variant.columns).map(|row| row.iter().map(letter).collect()).collect();
     let seconds = begun.elapsed().as_secs_f64();
+    let complete = !found.wins.contains(&None);
     let json = json!({
-        "size": variant.columns, "map": rows, "expanded": found.expanded, "seconds": seconds,
+        "size": variant.columns, "map": rows, "complete": complete,
+        "expanded": found.expanded, "seconds": seconds,
     });
     let mut text = String::new();
     for (r, row) in rows.iter().enumerate() {
@@ -153,7 +184,11 @@ fn map(position: &Hex, budget: &Budget, progress: &dyn Progress) -> Result<Answe
         text.push_str(&format!("{}{}\n", " ".repeat(r), cells.join(" ")));
     }
     text.push_str(&format!("{} expanded, {seconds:.3} s\n", found.expanded));
-    Ok(Answer::yes(json, text))
+    if complete {
+        return Ok(Answer::yes(json, text));
+    }
+    text.push_str("the budget ran out: ? is unknown\n");
+    Ok(Answer::yes(json, text).with(Outcome::Spent))
 }
 
 /// A swap is still to come. Links know nothing of it: such positions are searched plainly.

@@ -15,6 +15,7 @@ pub mod hexist;
 pub mod hiq;
 pub mod htp;
 pub mod matches;
+pub mod openings;
 pub mod overlay;
 pub mod play;
 pub mod players;

@@ -15,15 +15,15 @@
 //! With two threads the connections of the two colours are found at the same time; the search itself
 //! goes the same way as with one.
 
+mod expand;
 mod memory;
 mod node;
 
 use super::bits::Bits;
-use super::connect::{Engine, Until};
-use super::fill::{Dead, Pair, Stones, fill, inferior};
+use super::connect::Engine;
+use super::fill::{Dead, Pair, Stones, fill};
 use super::grid::Grid;
 use super::ledger::{Id, Ledger, Link, SIDE};
-use super::resistance::Circuit;
 use crate::budget::Budget;
 use crate::progress::Progress;
 use memory::{Memory, Recalled};
@@ -200,105 +200,6 @@ impl<'a, B: Bits> Solver<'a, B> {
             let link = self.by_or(&threats, colour, own);
             self.nodes[index].settle(Outcome::Lost { link });
         }
-    }
-
-    /// The connections of both colours, and their circuits where they are needed: not if the mover
-    /// has a threat or the other is joined already.
-    fn connect(&mut self, stones: &Stones<B>, mover: usize) -> [Option<Circuit>; 2] {
-        let open = stones.open(&self.grid);
-        let grid = &self.grid;
-        let look = |engine: &mut Engine<B>, colour: usize| {
-            let until = if colour == mover { Until::Semi } else { Until::Full };
-            engine.run(grid, colour, stones.own(colour), open, until);
-            (!engine.stopped()).then(|| Circuit::of(grid, engine))
-        };
-        let [black, white] = &mut self.engines;
-        if self.budget.threads > 1 {
-            let (black, white) = rayon::join(|| look(black, 0), || look(white, 1));
-            return [black, white];
-        }
-        let (first, second) = if mover == 0 { (black, white) } else { (white, black) };
-        let mine = look(first, mover);
-        let theirs = mine.is_some().then(|| look(second, 1 - mover)).flatten();
-        if mover == 0 { [mine, theirs] } else { [theirs, mine] }
-    }
-
-    /// Looks at a new position: links solved elsewhere, connections of the mover, connections of the
-    /// other; then orders the moves that are left.
-    fn expand(&mut self, stones: Stones<B>, mover: usize, hints: &[u8]) -> Node<B> {
-        self.expanded += 1;
-        let other = 1 - mover;
-        let open = stones.open(&self.grid);
-        let mut node = Node::new(stones, mover, open, self.memory.time);
-        let found = match self.recall(&stones, mover, 0) {
-            Err(result) => return node.settled(result),
-            Ok(found) => found,
-        };
-        let circuits = self.connect(&stones, mover);
-        let engine = &self.engines[mover];
-        let threat = engine.threats().first().copied();
-        if engine.won() || threat.is_some() {
-            let (key, link) = match (engine.enter_win(&self.grid, &mut self.ledger), threat) {
-                (None, Some(threat)) => engine.enter_threat(&self.grid, &mut self.ledger, &threat),
-                (None, None) => unreachable!("won, or a threat"),
-                (Some(link), _) => self.spare_key(open, link),
-            };
-            self.remember(link);
-            return node.settled(Outcome::Won { key, link });
-        }
-        let engine = &self.engines[other];
-        if let Some(link) = engine.enter_win(&self.grid, &mut self.ledger) {
-            self.remember(link);
-            return node.settled(Outcome::Lost { link });
-        }
-        let mut threats = engine.threats();
-        threats.sort_by_key(|threat| threat.carrier.len());
-        for threat in threats {
-            if !node.must.within(threat.carrier) {
-                node.must &= threat.carrier;
-                let entered = engine.enter_threat(&self.grid, &mut self.ledger, &threat);
-                node.threats.push(entered);
-            }
-        }
-        node.take(&found);
-        if node.must.is_empty() {
-            let link = self.by_or(&node.threats, other, stones.own(other));
-            return node.settled(Outcome::Lost { link });
-        }
-        let [black, white] = circuits.map(Option::unwrap_or_default);
-        self.order(&mut node, &black, &white, hints);
-        node
-    }
-
-    /// The moves that are left: those that answered siblings, those with much current in both
-    /// circuits, inferior ones.
-    fn order(&self, node: &mut Node<B>, black: &Circuit, white: &Circuit, hints: &[u8]) {
-        let mover = usize::from(node.mover);
-        let score = |cell: usize| {
-            let flow = |circuit: &Circuit| circuit.flow[cell] / circuit.conductance.max(1e-6);
-            flow(black) * flow(white)
-        };
-        let mut order: Vec<(bool, usize, f32, usize)> = node
-            .must
-            .cells()
-            .map(|cell| {
-                let poor = inferior(&self.grid, &self.dead, &node.stones, mover, cell).is_some();
-                let hint = hints.iter().rev().position(|hint| usize::from(*hint) == cell);
-                (poor && hint.is_none(), hint.unwrap_or(hints.len()), -score(cell), cell)
-            })
-            .collect();
-        order.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
-        let ahead = (black.conductance.max(1e-6) / white.conductance.max(1e-6)).ln();
-        let lead = if mover == 0 { ahead } else { -ahead };
-        let best = order.iter().map(|(_, _, score, _)| *score).fold(-1e-9, f32::min);
-        node.numbers = Numbers::guess(lead);
-        node.good = order.iter().filter(|(poor, ..)| !poor).count();
-        let child = |&(_, _, score, cell): &(bool, usize, f32, usize)| Child {
-            cell: cell as u8,
-            node: NO_NODE,
-            guess: Numbers::guess_move(lead, score / best),
-        };
-        node.children = order.iter().map(child).collect();
     }
 
     /// A key for a link that holds without one: some open cell, which becomes one of its stones, or

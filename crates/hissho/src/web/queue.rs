@@ -8,7 +8,7 @@
 //! ```
 //!
 //! There are two kinds of work. *Jobs* (solve, prove, …) may take long; few run at a time. *Quick*
-//! work (a move, a picture) is bounded by its size and by ten seconds.
+//! work (a move, a picture) is bounded by its size and by ten seconds, and goes first.
 //!
 //! Work that goes on although it was told to stop keeps its thread but not its place: after a
 //! moment the place is given to the next, for a few such orphans at most. And when all of it
@@ -32,6 +32,10 @@ const WAITING_JOBS: usize = 16;
 const WAITING_QUICK: usize = 2048;
 /// The most that quick work may take.
 const QUICK: Duration = Duration::from_secs(10);
+
+/// How far jobs step back behind quick work.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
 
 /// How long stopped work may keep its place.
 const MOMENT: Duration = Duration::from_millis(500);
@@ -247,19 +251,38 @@ impl Queue {
             memory: self.most.memory,
             threads: self.most.threads,
         };
-        let done = tokio::task::spawn_blocking(move || {
+        let work = move || {
             let done = catch_unwind(AssertUnwindSafe(|| under(hand, work)));
             seat.leave();
-            done
-        });
-        match done.await {
-            Ok(Ok(done)) => Ok(done),
-            _ => {
+            done.ok()
+        };
+        let done = match kind {
+            Kind::Quick => tokio::task::spawn_blocking(work).await.ok(),
+            Kind::Job => behind(work).await,
+        };
+        match done.flatten() {
+            Some(done) => Ok(done),
+            None => {
                 let reason = "this is a bug in Hissho: please report the request";
                 Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, reason))
             }
         }
     }
+}
+
+/// Does the work on a thread of its own that lets all others go first: a move is answered at once
+/// while a solver runs.
+async fn behind<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (sender, done) = tokio::sync::oneshot::channel();
+    let thread = std::thread::Builder::new().name("job".to_string());
+    let work = move || {
+        // On Linux this means the thread and those that it starts, elsewhere the whole process.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::setpriority_process(None, NICENESS);
+        let _ = sender.send(work());
+    };
+    thread.spawn(work).ok()?;
+    done.await.ok()
 }
 
 /// Bytes of this process in memory, where the system tells.

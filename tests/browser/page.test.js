@@ -318,6 +318,7 @@ for (const dark of [false, true]) {
           await page.getByRole("button", { name: "hex:3 b2" }).click();
           await page.waitForSelector(".status.accepted");
         }
+        if (name === "claims") await page.waitForSelector(".claims .claim");
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1), `${name} fits the width`);
         assert.deepEqual(await faultsOfAccess(page), [], name);
         await screen(page, `${name}-${dark ? "dark" : "light"}-${size}`);

@@ -227,10 +227,13 @@ fn openings_in<B: Bits>(
     let mut solver = Solver::<B>::new(grid(variant)?, budget, progress);
     let count = solver.grid.count;
     let empty = Stones { of: [B::none(); 2] };
-    // From the middle outwards: what is learnt there is used at the border.
+    // The short diagonal first, where openings win soonest, from the middle outwards: what is learnt
+    // there is used at the border.
     let mut order: Vec<usize> = (0..count.div_ceil(2)).collect();
     let scores = resistance::scores(&solver.grid, &empty);
-    order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
+    let Variant { columns, rows, .. } = variant;
+    let off = |cell: usize| (2 * (cell % columns + cell / columns)).abs_diff(columns + rows - 2);
+    order.sort_by(|a, b| off(*a).cmp(&off(*b)).then(scores[*b].total_cmp(&scores[*a])));
     let mut wins = vec![None; count];
     let start = Hex::start(&variant);
     for cell in order {

@@ -1,21 +1,9 @@
 //! Hex for people and other programs: HTP, play against a certificate, overlays, formats.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+mod common;
 
-fn hissho(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hissho"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that needs no input may be gone before it is written.
-    child.stdin.take().expect("piped").write_all(input.as_bytes()).ok();
-    child.wait_with_output().expect("it ends")
-}
+use common::hissho;
+use std::path::PathBuf;
 
 fn said(args: &[&str], input: &str) -> String {
     let output = hissho(args, input);

@@ -1,20 +1,9 @@
 //! The engines that know their game, playing through the command line.
 
-use serde_json::Value;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
 
-fn hissho(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hissho"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("hissho runs");
-    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
-    child.wait_with_output().expect("it ends")
-}
+use common::hissho;
+use serde_json::Value;
 
 fn document(args: &[&str]) -> Value {
     let output = hissho(args, "");

@@ -1,24 +1,10 @@
 //! What is read from standard input: batches, games played by a script, certificates.
 
-use serde_json::Value;
-use std::io::{ErrorKind, Write};
-use std::process::{Command, Output, Stdio};
+mod common;
 
-fn hissho(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hissho"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("hissho runs");
-    // A program that has read enough may close the pipe first.
-    match child.stdin.take().expect("piped").write_all(input.as_bytes()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => panic!("{error}"),
-        _ => {}
-    }
-    child.wait_with_output().expect("it ends")
-}
+use common::hissho;
+use serde_json::Value;
+use std::process::Output;
 
 fn documents(output: &Output) -> Vec<Value> {
     let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");

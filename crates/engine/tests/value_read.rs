@@ -32,3 +32,17 @@ fn large_short_values_are_quick() {
     let value = universe.read("100^100*100 + 3/4v99*37").expect("a value");
     assert_eq!(universe.text(value), format!("403/4^*{}", 100 ^ 37));
 }
+
+/// The sign belongs to the number alone, as the notation is written; a minus between two values
+/// takes away the whole second one.
+#[test]
+fn a_sign_is_the_numbers() {
+    let mut universe = Universe::new();
+    let mut same = |a: &str, b: &str| assert_eq!(universe.read(a), universe.read(b), "{a} and {b}");
+    same("-1v", "-(1^)");
+    same("- 1/2^*", "^*-1/2");
+    same("{-1^|-2v}", "{^-1|v-2}");
+    same("1-1^", "v");
+    same("--1^", "1v");
+    same("-^", "v");
+}

@@ -152,8 +152,13 @@ impl Reader<'_> {
         let value = match self.peek() {
             Some('-') => {
                 self.at += 1;
-                let value = self.term()?;
-                self.universe.negative(value)
+                match self.peek().is_some_and(|next| next.is_ascii_digit()) {
+                    true => self.short(-1)?,
+                    false => {
+                        let value = self.term()?;
+                        self.universe.negative(value)
+                    }
+                }
             }
             Some('±') => {
                 self.at += 1;
@@ -182,7 +187,7 @@ impl Reader<'_> {
                     false => return Err(self.fail("',', '|' or '}'")),
                 }
             }
-            _ => self.short()?,
+            _ => self.short(1)?,
         };
         self.depth -= 1;
         Ok(value)
@@ -240,7 +245,9 @@ impl Reader<'_> {
         }
     }
 
-    fn short(&mut self) -> Result<Value, Misread> {
+    /// A number with this sign, ups or downs, a nimber. The sign is the number's alone: −1^ is one
+    /// less than ^, as it is written.
+    fn short(&mut self, sign: i64) -> Result<Value, Misread> {
         let start = self.at;
         let mut value = Value::ZERO;
         if let Some(whole) = self.digits(MOST << FINEST)? {
@@ -254,7 +261,7 @@ impl Reader<'_> {
             if whole >> power > MOST {
                 return Err(self.fail("a number up to 100"));
             }
-            value = self.universe.number(Dyadic::new(whole, power));
+            value = self.universe.number(Dyadic::new(sign * whole, power));
         }
         let mut ups = 0;
         if let Some(arrow @ ('^' | 'v')) = self.peek() {

@@ -9,7 +9,14 @@ proptest! {
         let mut universe = Universe::new();
         if let Ok(value) = universe.read(&text) {
             let written = universe.text(value);
-            prop_assert_eq!(universe.read(&written), Ok(value), "{} as {}", text, written);
+            match universe.read(&written) {
+                Ok(again) => prop_assert_eq!(again, value, "{} as {}", text, written),
+                // A sum can be larger than any number, nimber or row of ups that is read.
+                Err(misread) => {
+                    let large = ["a number up to 100", "a smaller number"].contains(&misread.expected);
+                    prop_assert!(large, "{} as {}: {}", text, written, misread);
+                }
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { after, before } from "node:test";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
@@ -28,7 +29,7 @@ export async function startServer(...flags) {
 export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 
 /** A page in a fresh context. `close` fails if the console said anything bad. */
-export async function openPage(browser, address, { width = 1280, height = 860, dark = false, language = "en", touch = false, motion = "reduce" } = {}) {
+async function openPage(browser, address, { width = 1280, height = 860, dark = false, language = "en", touch = false, motion = "reduce" } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", locale: language, hasTouch: touch, isMobile: touch, acceptDownloads: true, reducedMotion: motion });
   const page = await context.newPage();
   const faults = [];
@@ -53,6 +54,24 @@ export async function openPage(browser, address, { width = 1280, height = 860, d
   return { page, at, close, faults };
 }
 
+/** One server and one browser for all tests of a file. */
+export function setUp() {
+  const server = {};
+  let browser;
+  before(async () => {
+    Object.assign(server, await startServer());
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    server.child?.kill("SIGTERM");
+  });
+  return { server, open: (options) => openPage(browser, server.address, options) };
+}
+
+/** What the page shows. */
+export const view = (page) => page.evaluate(() => globalThis.hissho.view);
+
 /** Waits until nobody thinks, works or sows. */
 export const settled = (page) => page.waitForFunction(() => {
   const { hissho } = globalThis;
@@ -61,7 +80,7 @@ export const settled = (page) => page.waitForFunction(() => {
 
 /** Serious accessibility faults, as short sentences. */
 export async function faultsOfAccess(page) {
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.split("\n")[1] ?? ""}`).join(" | ")}`);
 }

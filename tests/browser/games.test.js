@@ -1,24 +1,11 @@
 // What the page adds to single games, in a real browser.
 
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { ask, openPage, press, screen, settled, startBrowser, startServer } from "./bench.js";
+import { ask, press, screen, setUp, settled, view } from "./bench.js";
 
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  server?.child.kill("SIGTERM");
-});
-
-const open = (options) => openPage(browser, server.address, options);
-const view = (page) => page.evaluate(() => globalThis.hissho.view);
+const { server, open } = setUp();
 const moves = (page, count) => page.waitForFunction((n) => globalThis.hissho.view.record.length === n, count);
 
 test("the engines of every game can take a seat", async () => {

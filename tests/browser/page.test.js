@@ -1,24 +1,11 @@
 // The page in a real browser.
 
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { ask, faultsOfAccess, openPage, press, screen, settled, startBrowser, startServer } from "./bench.js";
+import { ask, press, screen, setUp, settled, startServer, view } from "./bench.js";
 
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  server?.child.kill("SIGTERM");
-});
-
-const open = (options) => openPage(browser, server.address, options);
-const view = (page) => page.evaluate(() => globalThis.hissho.view);
+const { server, open } = setUp();
 
 /** Plays a legal move by clicking, whatever the game. */
 async function playByClicks(page, move) {
@@ -305,36 +292,6 @@ test("other hosts, origins and sites are refused, and odd requests get a reason"
   assert.match(JSON.parse(odd.text).error, /size/);
   assert.match(odd.headers["content-security-policy"], /default-src 'none'/);
 });
-
-const PAGES = { home: "", hiq: "#hiq:english@d4/d2>d4,b3>d3", bridgit: "#bridgit:4/3,3;4,4;5,3;4,2;", bao: "#bao:4/1", hex: "#hex:5/c3,b4,c2,d2", torus: "#torus:5:c/2,2;1,3;2,1;", proof: "#proof", claims: "#claims" };
-for (const dark of [false, true]) {
-  for (const [size, options] of Object.entries({ wide: {}, phone: { width: 390, height: 844, touch: true } })) {
-    test(`screens and accessibility, ${dark ? "dark" : "light"}, ${size}`, async () => {
-      const { page, at, close } = await open({ dark, ...options });
-      for (const [name, hash] of Object.entries(PAGES)) {
-        await at(hash);
-        await page.waitForTimeout(250);
-        if (name === "proof") {
-          await page.getByRole("button", { name: "hex:3 b2" }).click();
-          await page.waitForSelector(".status.accepted");
-        }
-        if (name === "claims") await page.waitForSelector(".claims .claim");
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1), `${name} fits the width`);
-        assert.deepEqual(await faultsOfAccess(page), [], name);
-        await screen(page, `${name}-${dark ? "dark" : "light"}-${size}`);
-        if (!["home", "proof", "claims"].includes(name)) {
-          for (const tab of ["2", "3", "4", "5"]) {
-            await page.keyboard.press(tab);
-            assert.deepEqual(await faultsOfAccess(page), [], `${name}, tab ${tab}`);
-            if (size === "wide" || tab === "5") await screen(page, `${name}-tab${tab}-${dark ? "dark" : "light"}-${size}`);
-          }
-          await page.keyboard.press("1");
-        }
-      }
-      await close();
-    });
-  }
-}
 
 test("first paint within 300 ms, a move within 20 ms", async () => {
   const { page, at, close } = await open();

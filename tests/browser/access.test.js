@@ -1,0 +1,36 @@
+// Every page in both themes and two sizes: it fits, it is accessible, and a picture is kept.
+
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { faultsOfAccess, screen, setUp } from "./bench.js";
+
+const { open } = setUp();
+const PAGES = { home: "", hiq: "#hiq:english@d4/d2>d4,b3>d3", bridgit: "#bridgit:4/3,3;4,4;5,3;4,2;", bao: "#bao:4/1", hex: "#hex:5/c3,b4,c2,d2", torus: "#torus:5:c/2,2;1,3;2,1;", proof: "#proof", claims: "#claims" };
+for (const dark of [false, true]) {
+  for (const [size, options] of Object.entries({ wide: {}, phone: { width: 390, height: 844, touch: true } })) {
+    test(`screens and accessibility, ${dark ? "dark" : "light"}, ${size}`, async () => {
+      const { page, at, close } = await open({ dark, ...options });
+      for (const [name, hash] of Object.entries(PAGES)) {
+        await at(hash);
+        await page.waitForTimeout(250);
+        if (name === "proof") {
+          await page.getByRole("button", { name: "hex:3 b2" }).click();
+          await page.waitForSelector(".status.accepted");
+        }
+        if (name === "claims") await page.waitForSelector(".claims .claim");
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1), `${name} fits the width`);
+        assert.deepEqual(await faultsOfAccess(page), [], name);
+        await screen(page, `${name}-${dark ? "dark" : "light"}-${size}`);
+        if (!["home", "proof", "claims"].includes(name)) {
+          for (const tab of ["2", "3", "4", "5"]) {
+            await page.keyboard.press(tab);
+            assert.deepEqual(await faultsOfAccess(page), [], `${name}, tab ${tab}`);
+            if (size === "wide" || tab === "5") await screen(page, `${name}-tab${tab}-${dark ? "dark" : "light"}-${size}`);
+          }
+          await page.keyboard.press("1");
+        }
+      }
+      await close();
+    });
+  }
+}

@@ -22,6 +22,7 @@
 use crate::cell::read_size;
 use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
+use crate::rows::{read_rows, write_rows};
 use crate::scene::{Man, Point, Scene, Shape, Sign, Tie};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -29,10 +30,17 @@ use std::str::FromStr;
 
 /// The largest board.
 const MOST: usize = 300;
+const LETTERS: [char; 2] = ['L', 'R'];
 
 /// What an id fixes: how many posts each end has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Size(usize);
+
+impl Size {
+    fn widths(self) -> impl ExactSizeIterator<Item = usize> {
+        (1..2 * self.0).map(move |y| self.0 - 1 + y % 2)
+    }
+}
 
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -204,49 +212,15 @@ impl Position for Bridgit {
     }
 
     fn board(&self) -> String {
-        let mut text = String::new();
-        for ((x, y), bridge) in cells(self.size.0).into_iter().zip(&self.bridges) {
-            if y > 1 && x == 2 - y % 2 {
-                text.push('/');
-            }
-            text.push(match bridge {
-                None => '.',
-                Some(Player::One) => 'L',
-                Some(Player::Two) => 'R',
-            });
-        }
-        format!("{text}:{}", Self::player_name(self.turn))
+        let rows = write_rows(&self.bridges, self.size.widths(), LETTERS);
+        format!("{rows}:{}", Self::player_name(self.turn))
     }
 
     fn read_setup(variant: &Size, board: &str) -> Result<Setup, Malformed> {
         let mut words = board.split(':');
-        let rows: Vec<&str> = words.next().unwrap_or("").split('/').collect();
-        let n = variant.0;
-        if rows.len() != 2 * n - 1 {
-            let expected = format!("{} rows split by '/', not {}", 2 * n - 1, rows.len());
-            return Err(Malformed::new(board, expected));
-        }
-        let mut bridges = Vec::new();
-        for (row, y) in rows.iter().zip(1..) {
-            let wanted = n - 1 + y % 2;
-            let found = row.chars().count();
-            if found != wanted {
-                let wrong = found.min(wanted) + 1;
-                let expected = format!("{wanted} cells in row {y}, wrong from column {wrong}");
-                return Err(Malformed::new(row, expected));
-            }
-            for (letter, column) in row.chars().zip(1..) {
-                bridges.push(match letter {
-                    '.' => None,
-                    'L' => Some(Player::One),
-                    'R' => Some(Player::Two),
-                    _ => {
-                        let expected = format!("'.', 'L' or 'R' in row {y}, column {column}");
-                        return Err(Malformed::new(letter, expected));
-                    }
-                });
-            }
-        }
+        let rows = words.next().unwrap_or("");
+        let place = |row, column| format!("in row {}, column {}", row + 1, column + 1);
+        let bridges = read_rows(rows, variant.widths(), LETTERS, 1, place)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         match words.next() {
             None => Ok(Setup { size: *variant, bridges, turn }),

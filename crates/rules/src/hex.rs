@@ -18,12 +18,15 @@
 use crate::cell::{cell_name, column_name, read_cell, read_sizes};
 use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
+use crate::rows::{read_rows, write_rows};
 use crate::scene::{Man, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use std::fmt;
+use std::iter::repeat_n;
 use std::str::FromStr;
 
 /// The longest side of a board.
 const MOST: usize = 40;
+const LETTERS: [char; 2] = ['B', 'W'];
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Swap {
@@ -253,14 +256,9 @@ impl Position for Hex {
     }
 
     fn board(&self) -> String {
-        let letter = |stone: &Option<Player>| match stone {
-            None => '.',
-            Some(Player::One) => 'B',
-            Some(Player::Two) => 'W',
-        };
-        let rows = self.stones.chunks(self.variant.columns);
-        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
-        let mut text = format!("{}:{}", rows.join("/"), Self::player_name(self.turn));
+        let widths = repeat_n(self.variant.columns, self.variant.rows);
+        let rows = write_rows(&self.stones, widths, LETTERS);
+        let mut text = format!("{rows}:{}", Self::player_name(self.turn));
         if self.swapped {
             text.push_str(":swapped");
         }
@@ -272,28 +270,10 @@ impl Position for Hex {
 
     fn read_setup(variant: &Variant, board: &str) -> Result<Setup, Malformed> {
         let mut words = board.split(':');
-        let rows: Vec<&str> = words.next().unwrap_or("").split('/').collect();
-        if rows.len() != variant.rows {
-            return Err(Malformed::new(board, format!("{} rows split by '/'", variant.rows)));
-        }
-        let mut stones = Vec::new();
-        for (r, row) in rows.iter().enumerate() {
-            if row.chars().count() != variant.columns {
-                let expected = format!("{} cells in row {}", variant.columns, r + 1);
-                return Err(Malformed::new(row, expected));
-            }
-            for (c, letter) in row.chars().enumerate() {
-                stones.push(match letter {
-                    '.' => None,
-                    'B' => Some(Player::One),
-                    'W' => Some(Player::Two),
-                    _ => {
-                        let expected = format!("'.', 'B' or 'W' at {}", cell_name(c, r));
-                        return Err(Malformed::new(letter, expected));
-                    }
-                });
-            }
-        }
+        let rows = words.next().unwrap_or("");
+        let place = |r, c| format!("at {}", cell_name(c, r));
+        let widths = repeat_n(variant.columns, variant.rows);
+        let stones = read_rows(rows, widths, LETTERS, 1, place)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         let mut setup = Setup { variant: *variant, stones, turn, swapped: false, resigned: false };
         for word in words {

@@ -22,6 +22,7 @@ pub mod hex;
 pub mod hiq;
 pub mod null;
 pub mod position;
+mod rows;
 pub mod scene;
 pub mod table;
 pub mod torus;

@@ -25,12 +25,15 @@ pub use verdict::{Reason, Rule, owner, verdict};
 use crate::cell::read_sizes;
 use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
+use crate::rows::{read_rows, write_rows};
 use crate::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use std::fmt;
+use std::iter::repeat_n;
 use std::str::FromStr;
 
 /// The longest side of a board.
 const MOST: usize = 40;
+const LETTERS: [char; 2] = ['B', 'W'];
 
 /// How many rows and columns a scene repeats on every side.
 const MARGIN: i64 = 2;
@@ -224,10 +227,9 @@ impl Position for Torus {
     }
 
     fn board(&self) -> String {
-        let letter = |stone: &Option<Player>| stone.map_or('.', |p| ['B', 'W'][p.index()]);
-        let rows = self.stones.chunks(self.variant.columns);
-        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
-        let board = format!("{}:{}", rows.join("/"), Self::player_name(self.turn));
+        let widths = repeat_n(self.variant.columns, self.variant.rows);
+        let rows = write_rows(&self.stones, widths, LETTERS);
+        let board = format!("{rows}:{}", Self::player_name(self.turn));
         match self.won {
             None => board,
             Some(winner) => format!("{board}:won-{}", Self::player_name(winner)),
@@ -236,24 +238,10 @@ impl Position for Torus {
 
     fn read_setup(variant: &Variant, board: &str) -> Result<Setup, Malformed> {
         let mut words = board.split(':');
-        let rows: Vec<&str> = words.next().unwrap_or("").split('/').collect();
-        if rows.len() != variant.rows {
-            return Err(Malformed::new(board, format!("{} rows split by '/'", variant.rows)));
-        }
-        let mut stones = Vec::new();
-        for (i, row) in rows.into_iter().enumerate() {
-            if row.chars().count() != variant.columns {
-                return Err(Malformed::new(row, format!("{} cells in row {i}", variant.columns)));
-            }
-            for (j, letter) in row.chars().enumerate() {
-                stones.push(match letter {
-                    '.' => None,
-                    'B' => Some(Player::One),
-                    'W' => Some(Player::Two),
-                    _ => return Err(Malformed::new(letter, format!("'.', 'B' or 'W' at {i},{j}"))),
-                });
-            }
-        }
+        let rows = words.next().unwrap_or("");
+        let place = |i, j| format!("at {i},{j}");
+        let widths = repeat_n(variant.columns, variant.rows);
+        let stones = read_rows(rows, widths, LETTERS, 0, place)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         let won = match words.next().map(|word| (word, word.strip_prefix("won-"))) {
             None => None,

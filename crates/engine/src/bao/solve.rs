@@ -106,36 +106,21 @@ impl<const W: usize> Dfpn<'_, W> {
         progress: &dyn Progress,
     ) -> Option<Value> {
         let most = Ring::<W>::total(board) as i32;
-        let mut rigorous = true;
-        let mut holds =
-            |bound, value| match self.ask(Question { board, bound, value }, budget, progress) {
-                Answer::Proved => Some((true, false)),
-                Answer::Refuted => Some((false, false)),
-                Answer::Doubted => Some((false, true)),
-                Answer::Unknown => None,
-            };
-        let mut hi = None;
         let mut doubted = false;
-        for value in (-most..=most).step_by(2) {
-            let (proved, doubt) = holds(Bound::Hi, value)?;
-            doubted |= doubt;
-            if proved {
-                hi = Some(value);
-                break;
+        let mut first = |bound, values: &mut dyn Iterator<Item = i32>| {
+            for value in values {
+                match self.ask(Question { board, bound, value }, budget, progress) {
+                    Answer::Proved => return Some(Some(value)),
+                    Answer::Refuted => {}
+                    Answer::Doubted => doubted = true,
+                    Answer::Unknown => return None,
+                }
             }
-        }
-        let mut lo = None;
-        for value in (-most..=hi.unwrap_or(most)).rev().step_by(2) {
-            let (proved, doubt) = holds(Bound::Lo, value)?;
-            doubted |= doubt;
-            if proved {
-                lo = Some(value);
-                break;
-            }
-        }
-        if lo.is_none() || lo != hi {
-            rigorous = !doubted;
-        }
+            Some(None)
+        };
+        let hi = first(Bound::Hi, &mut (-most..=most).step_by(2))?;
+        let lo = first(Bound::Lo, &mut (-most..=hi.unwrap_or(most)).rev().step_by(2))?;
+        let rigorous = !doubted || (lo.is_some() && lo == hi);
         Some(Value { lo: lo.map(i64::from), hi: hi.map(i64::from), rigorous })
     }
 

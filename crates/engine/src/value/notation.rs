@@ -122,19 +122,26 @@ impl Reader<'_> {
         self.letters.get(self.at).copied()
     }
 
-    fn eat(&mut self, wanted: &[char]) -> bool {
-        let found = self.peek().is_some_and(|letter| wanted.contains(&letter));
+    fn eat(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
         self.at += usize::from(found);
         found
+    }
+
+    fn demand(&mut self, wanted: char, expected: &'static str) -> Result<(), Misread> {
+        match self.eat(wanted) {
+            true => Ok(()),
+            false => Err(self.fail(expected)),
+        }
     }
 
     fn sum(&mut self) -> Result<Value, Misread> {
         let mut value = self.term()?;
         loop {
-            if self.eat(&['+']) {
+            if self.eat('+') {
                 let next = self.term()?;
                 value = self.universe.sum(value, next);
-            } else if self.eat(&['-']) {
+            } else if self.eat('-') {
                 let next = self.term()?;
                 let next = self.universe.negative(next);
                 value = self.universe.sum(value, next);
@@ -166,26 +173,20 @@ impl Reader<'_> {
             }
             Some('+') => {
                 self.at += 1;
-                match self.eat(&['-']) {
-                    true => self.switch()?,
-                    false => return Err(self.fail("'-' as in +-1")),
-                }
+                self.demand('-', "'-' as in +-1")?;
+                self.switch()?
             }
             Some('(') => {
                 self.at += 1;
                 let value = self.sum()?;
-                match self.eat(&[')']) {
-                    true => value,
-                    false => return Err(self.fail("')'")),
-                }
+                self.demand(')', "')'")?;
+                value
             }
             Some('{') => {
                 self.at += 1;
                 let value = self.braces()?;
-                match self.eat(&['}']) {
-                    true => value,
-                    false => return Err(self.fail("',', '|' or '}'")),
-                }
+                self.demand('}', "',', '|' or '}'")?;
+                value
             }
             _ => self.short(1)?,
         };
@@ -239,7 +240,7 @@ impl Reader<'_> {
         }
         loop {
             options.push(self.sum()?);
-            if !self.eat(&[',']) {
+            if !self.eat(',') {
                 return Ok(options);
             }
         }
@@ -251,7 +252,7 @@ impl Reader<'_> {
         let start = self.at;
         let mut value = Value::ZERO;
         if let Some(whole) = self.digits(MOST << FINEST)? {
-            let power = match self.eat(&['/']) {
+            let power = match self.eat('/') {
                 false => 0,
                 true => match self.digits(1 << FINEST)? {
                     Some(n) if n > 0 && n.count_ones() == 1 => n.trailing_zeros(),
@@ -265,7 +266,7 @@ impl Reader<'_> {
         }
         let mut ups = 0;
         if let Some(arrow @ ('^' | 'v')) = self.peek() {
-            while ups < MOST && self.eat(&[arrow]) {
+            while ups < MOST && self.eat(arrow) {
                 ups += 1;
             }
             if ups == 1 {
@@ -273,7 +274,7 @@ impl Reader<'_> {
             }
             ups *= if arrow == 'v' { -1 } else { 1 };
         }
-        let nimber = match self.eat(&['*']) {
+        let nimber = match self.eat('*') {
             true => self.digits(MOST)?.unwrap_or(1),
             false => 0,
         };

@@ -239,6 +239,14 @@ impl Engine for Sower {
     }
 }
 
+fn result_words(result: Ordering) -> &'static str {
+    match result {
+        Ordering::Greater => "it wins",
+        Ordering::Equal => "it draws",
+        Ordering::Less => "it loses against best play",
+    }
+}
+
 fn sower_words(reason: &bao::Reason) -> String {
     match reason {
         bao::Reason::Dice => "a roll of the dice".into(),
@@ -247,21 +255,12 @@ fn sower_words(reason: &bao::Reason) -> String {
             format!("a balance of {stones} stones after the best reply")
         }
         bao::Reason::Solved { result, value, .. } => {
-            let result = match result {
-                Ordering::Greater => "it wins",
-                Ordering::Equal => "it draws",
-                Ordering::Less => "it loses against best play",
-            };
             let doubt = if value.rigorous { "" } else { ", not rigorous" };
-            format!("{result}: stones from now on {}{doubt}", value_words(value))
+            format!("{}: stones from now on {}{doubt}", result_words(*result), value_words(value))
         }
         bao::Reason::Unsolved { result, proven, balance } => {
-            let known = match result {
-                Some(Ordering::Greater) => "it wins",
-                Some(Ordering::Equal) => "it draws",
-                Some(Ordering::Less) => "it loses against best play",
-                None => "not solved within the budget, so not proved to be best",
-            };
+            let unknown = "not solved within the budget, so not proved to be best";
+            let known = result.map_or(unknown, result_words);
             let proven = proven_words(*proven);
             format!(
                 "{known} (stones from now on: {proven}); a balance of {balance} after the best reply"

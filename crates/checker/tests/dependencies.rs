@@ -96,3 +96,19 @@ fn the_kernel_stays_small() {
     assert!(lines(&crates.join("rules/src")) <= 4000);
     assert!(lines(&crates.join("checker/src")) <= 2000);
 }
+
+/// Where the tests of a crate are one program, a file that it does not name would never run.
+#[test]
+fn every_file_of_tests_is_run() {
+    for name in ["rules", "engine"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("tests");
+        let main = std::fs::read_to_string(folder.join("main.rs")).expect("a list of modules");
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("readable").path();
+            let module = path.file_stem().expect("a name").to_string_lossy();
+            let named =
+                module == "main" || main.lines().any(|line| line == format!("mod {module};"));
+            assert!(named, "{}", path.display());
+        }
+    }
+}

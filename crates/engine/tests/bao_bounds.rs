@@ -1,11 +1,11 @@
 //! The values of small positions: against plain iteration over the rules, and by the second checker.
 
+use crate::second_checker::accepts;
 use engine::bao::bounds::{Bound, bounds};
 use engine::{Budget, Silent};
 use rules::Position;
 use rules::bao::Bao;
 use std::collections::HashMap;
-use std::process::{Command, Stdio};
 
 fn bao(text: &str) -> Bao {
     text.parse().expect(text)
@@ -62,20 +62,6 @@ fn plain(root: &Bao) -> HashMap<Bao, [f64; 2]> {
     }
 }
 
-/// The verdict of recheck.py on a certificate.
-fn accepted(certificate: &str) -> bool {
-    use std::io::Write;
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../recheck.py");
-    let mut check = Command::new("python3")
-        .args([script, "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("python3");
-    check.stdin.take().expect("piped").write_all(certificate.as_bytes()).expect("it reads");
-    check.wait().expect("it ends").success()
-}
-
 #[test]
 fn bounds_are_those_of_plain_iteration() {
     for (id, every) in [("bao:1", 1), ("bao:2", 1), ("bao:3", 61), ("bao:2:1,2,3,1", 1)] {
@@ -109,7 +95,7 @@ fn certificates_are_accepted_for_every_provable_value_and_no_other() {
                 for value in [best, best + weaker, best + 100 * weaker] {
                     let text = found.certificate(bound, value).expect("provable");
                     assert!(text.contains(&format!("claim {} {value} ", bound.word())), "{text}");
-                    assert!(accepted(&text), "{position} {bound:?} {value}");
+                    assert!(accepts(&text), "{position} {bound:?} {value}");
                 }
                 assert_eq!(found.certificate(bound, best - weaker), None);
             } else {
@@ -124,7 +110,7 @@ fn positions_that_are_over_or_endless() {
     let over = bao("bao:2 0,0,3,1:0-2:first");
     let found = bounds(&over, &Budget::default(), &Silent).expect("no limit");
     assert_eq!((found.lo, found.hi, found.moves.len()), (Some(-4), Some(-4), 0));
-    assert!(accepted(&found.certificate(Bound::Hi, -4).expect("over")));
+    assert!(accepts(&found.certificate(Bound::Hi, -4).expect("over")));
     let endless = bao("bao:4 3,1,0,1,0,1,0,1:2-5:second:endless");
     let found = bounds(&endless, &Budget::default(), &Silent).expect("no limit");
     assert_eq!((found.lo, found.hi), (None, None));

@@ -1,5 +1,6 @@
 //! Tables, df-pn, certificates and players, against the exact values of `bounds`.
 
+use crate::second_checker::accepts;
 use engine::bao::bounds::{Bound, bounds};
 use engine::bao::dfpn::{Answer, Dfpn, Question};
 use engine::bao::opponent::Opponent;
@@ -12,9 +13,7 @@ use engine::dice::Dice;
 use engine::{Budget, Finding, Silent};
 use rules::bao::Bao;
 use rules::{Position, Status};
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 fn start(id: &str) -> Bao {
     Bao::start(&id.parse().expect(id))
@@ -22,18 +21,6 @@ fn start(id: &str) -> Bao {
 
 fn free() -> Budget {
     Budget::default()
-}
-
-fn accepted(certificate: &str) -> bool {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../recheck.py");
-    let mut check = Command::new("python3")
-        .args([script, "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("python3");
-    check.stdin.take().expect("piped").write_all(certificate.as_bytes()).expect("it reads");
-    check.wait().expect("it ends").success()
 }
 
 /// A folder of its own for each test.
@@ -136,7 +123,7 @@ fn certificates_of_larger_boards_are_accepted() {
             let value = value.expect("finite");
             for value in [value, value + weaker] {
                 match search.certificate(&position, bound, value, &free(), &Silent) {
-                    Finding::Proved(text) => assert!(accepted(&text), "{id} {bound:?} {value}"),
+                    Finding::Proved(text) => assert!(accepts(&text), "{id} {bound:?} {value}"),
                     other => panic!("{id} {bound:?} {value}: {other:?}"),
                 }
             }
@@ -164,7 +151,7 @@ fn certificates_from_any_position() {
             let asked = value.unwrap_or(0);
             let found = search.certificate(&position, bound, asked, &free(), &Silent);
             match found {
-                Finding::Proved(text) => assert!(value.is_some() && accepted(&text), "{board}"),
+                Finding::Proved(text) => assert!(value.is_some() && accepts(&text), "{board}"),
                 _ => assert_eq!(value, None, "{board} {bound:?}"),
             }
         }
@@ -355,5 +342,5 @@ fn repetitions_are_admitted() {
     assert!(doubted);
     let lo = search.certificate(&position, Bound::Lo, 8, &free(), &Silent);
     let Finding::Proved(text) = lo else { panic!("lo is proved") };
-    assert!(accepted(&text));
+    assert!(accepts(&text));
 }

@@ -1,0 +1,21 @@
+//! All tests of the engine in one program: each program more would be linked with everything again, and
+//! the tests of one would wait for those of another.
+
+mod bao_bounds;
+mod bao_loops;
+mod bao_solve;
+mod bao_sow;
+mod bridgit_certificate;
+mod bridgit_lab;
+mod bridgit_solve;
+mod bridgit_strategy;
+mod hex_links;
+mod hex_opponent;
+mod hex_solve;
+mod hiq_classify;
+mod hiq_counts;
+mod hiq_rules;
+mod hiq_search;
+mod second_checker;
+mod value_cgt;
+mod value_read;

@@ -2,18 +2,19 @@
 
 use engine::bao::census::census;
 use engine::bao::circuits::Circuits;
-use engine::bao::claims::claims;
+use engine::bao::claims::{Statement, claims, statements};
 use engine::bao::conditions::ask;
 use engine::bao::cycles::cycles;
 use engine::bao::enumerate::{Refusal, enumerate};
+use engine::bao::loops::Loops;
 use engine::bao::paper::{TABLE_1, TABLE_2};
 use engine::bao::propositions::CLAIMS;
 use engine::bao::rank::{Ranks, choose, first, successor};
 use engine::bao::rollback::{rollback, undo};
-use engine::bao::sow::total;
+use engine::bao::sow::{Ring, pack, total};
 use engine::{Budget, Silent};
 use proptest::prelude::*;
-use rules::bao::{Bao, End, end, relay};
+use rules::bao::{Bao, End, LONGEST, end, relay};
 use rules::{Position, Status};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -180,22 +181,37 @@ fn the_rollback_of_figure_12() {
     let found = rollback(&[1, 0, 1, 0, 3, 1, 0, 3], 5).expect("a stone");
     let boards: Vec<&[u32]> = found.steps.iter().map(|step| step.board.as_slice()).collect();
     assert_eq!((boards[1], found.steps[1].hole), ([1, 2, 0, 1, 2, 0, 0, 3].as_slice(), 1));
-    assert!(found.stops);
+    assert_eq!(found.stops, Some(true));
     assert_eq!(*boards.last().expect("steps"), [0, 1, 0, 1, 2, 1, 2, 2]);
     assert_eq!(rollback(&[1, 0], 1), None);
     assert_eq!(rollback(&[1, 0], 7), None);
-    assert!(!rollback(&[3, 1, 0, 1, 0, 1, 0, 1], 0).expect("a stone").stops);
+    assert_eq!(rollback(&[3, 1, 0, 1, 0, 1, 0, 1], 0).expect("a stone").stops, Some(false));
+}
+
+/// A ring so crowded that nobody can wait for a rollback, nor for the truth.
+#[test]
+fn what_takes_too_long_is_not_followed() {
+    let board = [4, 2, 3, 5, 4, 5, 4, 5, 2, 3, 8, 3];
+    let found = rollback(&board, 0).expect("a stone");
+    assert_eq!((found.stops, found.steps.len()), (None, LONGEST));
+    assert_eq!(ask(&board, 0).expect("a stone").ends, None);
+    let ring = Ring::new(12).expect("small");
+    assert_eq!(Loops::new().class(&ring, pack(&board), 0), None);
+    assert_eq!(
+        Loops::new().class(&Ring::new(8).expect("small"), pack(&[3, 1, 0, 1, 0, 1, 0, 1]), 0),
+        Some(0)
+    );
 }
 
 #[test]
 fn conditions_of_the_paper_s_examples() {
     let is = ask(&[3, 1, 0, 1, 0, 1, 0, 1], 0).expect("a stone");
-    assert!(!is.ends && is.loop2 && is.loop2_repaired && !is.loop1() && !is.term());
+    assert!(is.ends == Some(false) && is.loop2 && is.loop2_repaired && !is.loop1() && !is.term());
     let l1 = ask(&[0, 2, 1, 3, 1, 0, 2, 1], 3).expect("a stone");
-    assert!(l1.loop1_second && !l1.loop1_first && !l1.ends);
+    assert!(l1.loop1_second && !l1.loop1_first && l1.ends == Some(false));
     assert!(ask(&[7, 0, 1, 2, 3, 4, 5, 6], 0).expect("a stone").loop1_first);
     let eleven = ask(&[3, 1, 0, 2, 1, 0, 2, 1, 0, 1], 0).expect("a stone");
-    assert!(!eleven.ends && !eleven.loop2 && !eleven.loop2_repaired);
+    assert!(eleven.ends == Some(false) && !eleven.loop2 && !eleven.loop2_repaired);
     // x 0 n x 0 x with n = 3, then the start outside of it.
     let pt1 = ask(&[1, 0, 3, 1, 0, 2, 4, 2], 6).expect("a stone");
     assert!(pt1.pt1 && pt1.pt1_free && !pt1.pt2);
@@ -220,7 +236,7 @@ fn the_census_counts_and_finds_the_smallest() {
     let fails = of("proposition-6-free");
     let smallest = fails.smallest.as_deref().expect("it fails");
     let is = ask(smallest, 0).expect("a stone");
-    assert!(is.term_free() && !is.ends);
+    assert!(is.term_free() && is.ends == Some(false));
     // No other counterexample has fewer stones, or as many and comes before.
     let mut seen = 0;
     for stones in 1..=smallest.iter().sum::<u32>() as usize {
@@ -228,7 +244,7 @@ fn the_census_counts_and_finds_the_smallest() {
         while let Some(board) = next {
             next = successor(board);
             let board = engine::bao::sow::unpack(board, 8);
-            if ask(&board, 0).is_some_and(|is| is.term_free() && !is.ends) {
+            if ask(&board, 0).is_some_and(|is| is.term_free() && is.ends == Some(false)) {
                 seen += 1;
                 assert!(board.iter().sum::<u32>() == smallest.iter().sum() && *board >= *smallest);
             }
@@ -242,16 +258,34 @@ fn the_census_counts_and_finds_the_smallest() {
 /// Each report stands on its own: a failing claim has a counterexample that can be asked.
 #[test]
 fn claims_are_reported_with_counterexamples() {
-    let reports = claims(&[(6, 9), (8, 12)], &Budget::default(), &Silent).expect("small");
-    let ids: BTreeSet<&str> = reports.iter().map(|report| report.id.as_str()).collect();
+    let ranges = [(6, 9), (8, 12)];
+    let reports = claims(None, &ranges, &Budget::default(), &Silent);
+    let said: Vec<&Statement> = reports.iter().map(|(said, _)| said).collect();
+    assert_eq!(said, statements().iter().collect::<Vec<_>>());
+    let ids: BTreeSet<&str> = said.iter().map(|said| said.id.as_str()).collect();
     assert_eq!(ids.len(), reports.len());
-    let of = |id: &str| reports.iter().find(|report| report.id == id).expect(id);
-    for report in &reports {
-        assert!(!report.statement.is_empty() && !report.statement_ja.is_empty());
-        if report.verdict == "fails" && report.id != "rarity" {
-            assert!(report.counterexample.is_some(), "{}", report.id);
+    let found = |id: &str| reports.iter().find(|(said, _)| said.id == id).expect(id).1.clone();
+    let of = |id: &str| found(id).expect("unlimited");
+    for said in said {
+        assert!(!said.statement.is_empty() && !said.statement_ja.is_empty());
+        let found = of(&said.id);
+        if found.verdict == "fails" && said.id != "rarity" {
+            assert!(found.counterexample.is_some(), "{}", said.id);
         }
     }
+    for id in ["table-2", "proposition-3-pt2", "loop2-necessary-n=4", "states"] {
+        let alone = claims(Some(id), &ranges, &Budget::default(), &Silent);
+        assert_eq!(alone.len(), 1);
+        assert_eq!((alone[0].0.id.as_str(), &alone[0].1), (id, &found(id)));
+    }
+    // Nothing is known without time but what takes none; the rest is not guessed.
+    let stopped = claims(None, &ranges, &Budget::nodes(0), &Silent);
+    let known: Vec<&str> = stopped
+        .iter()
+        .filter(|(_, found)| found.is_some())
+        .map(|(said, _)| said.id.as_str())
+        .collect();
+    assert_eq!(known, ["states"]);
     assert_eq!(of("table-1").counterexample.as_deref(), Some("5,3,0,1,0,1,0,1"));
     assert_eq!(of("table-2").counterexample.as_deref(), Some("R3"));
     assert_eq!(of("proposition-2").verdict, "holds");
@@ -295,8 +329,14 @@ proptest! {
         let last = (hole + board[hole] as usize) % board.len();
         let back = undo(after, last).expect("the last stone");
         prop_assert_eq!((back.hole, &back.board), (hole, &board));
-        let forwards = matches!(end(&board, hole), End::Stops { .. });
-        prop_assert_eq!(rollback(&board, hole).expect("a stone").stops, forwards);
+        let forwards = match end(&board, hole) {
+            End::Stops { .. } => Some(true),
+            End::Endless(_) => Some(false),
+            End::Cut => None,
+        };
         prop_assert_eq!(ask(&board, hole).expect("a stone").ends, forwards);
+        // Either way may be too long to follow, as there are many states; then it says nothing.
+        let backwards = rollback(&board, hole).expect("a stone").stops;
+        prop_assert!(forwards.zip(backwards).is_none_or(|(on, back)| on == back));
     }
 }

@@ -1,7 +1,7 @@
 //! The laboratory: known figures of size 2, independent recounts, and the claims.
 
 use engine::bridgit::Board;
-use engine::bridgit::claims::{Effort, Verdict, claims};
+use engine::bridgit::claims::{Claim, Effort, Verdict, claims};
 use engine::bridgit::lab::run;
 use engine::bridgit::report::{Conjecture, Report};
 use engine::bridgit::sample::{Sample, few_bridges, random};
@@ -10,8 +10,9 @@ use engine::bridgit::strategy::voluntary_moves;
 use engine::bridgit::table::Table;
 use engine::bridgit::values::{Convention, appraise};
 use engine::value::Outcome;
-use engine::{Budget, Silent};
+use engine::{Budget, Progress, Silent};
 use rules::Player::{One, Two};
+use std::sync::Mutex;
 use std::time::Duration;
 
 fn smallest(report: &Report, conjecture: Conjecture) -> Option<String> {
@@ -164,7 +165,7 @@ fn a_budget_stops_the_laboratory() {
     let [sampled] = random(&sample, [Convention::Zero], &Budget::nodes(7));
     assert!(!sampled.complete && sampled.unfinished == 7);
     let none = Budget::time(Duration::ZERO);
-    let found = claims(&Effort::default(), &none, &Silent);
+    let found = claims(None, &Effort::default(), &none, &Silent);
     let unknown = found.iter().filter(|claim| claim.verdict == Verdict::Unknown).count();
     // Only what a table tells is known without any time.
     assert_eq!(
@@ -193,7 +194,7 @@ fn values_of_single_positions() {
 #[test]
 fn the_claims_are_judged() {
     let effort = Effort { bridges: 3, samples: 3, empty: 7, start: 12 };
-    let all = claims(&effort, &Budget::default(), &Silent);
+    let all = claims(None, &effort, &Budget::default(), &Silent);
     let verdict = |id: &str| {
         let claim = all.iter().find(|claim| claim.id == id).expect(id);
         assert_eq!(claim.verdict == Verdict::Fails, claim.counterexample.is_some(), "{id}");
@@ -210,4 +211,37 @@ fn the_claims_are_judged() {
     let ids: std::collections::BTreeSet<_> = all.iter().map(|claim| &claim.id).collect();
     assert_eq!(ids.len(), all.len());
     assert!(all.iter().all(|claim| !claim.statement_ja.is_empty() && !claim.figures.is_empty()));
+    one_claim_takes_the_work_of_one(&effort, &all);
+}
+
+/// Remembers what was begun.
+#[derive(Default)]
+struct Stages(Mutex<Vec<String>>);
+
+impl Progress for Stages {
+    fn stage(&self, words: &str) {
+        self.0.lock().expect("nobody panics").push(words.to_string());
+    }
+}
+
+/// One claim alone is judged as it is among all of them, by what it rests on and no more.
+fn one_claim_takes_the_work_of_one(effort: &Effort, all: &[Claim]) {
+    let tables = "tables of sizes 2 and 3";
+    let [zero, leftover] = ["sizes 2 and 3, zero", "sizes 2 and 3, leftover"];
+    let [few, full] = ["size 4, few bridges", "size 4, nearly full"];
+    for (id, stages) in [
+        ("spanning-tree", [].as_slice()),
+        ("decided", &[tables]),
+        ("task-optimise", &[tables]),
+        ("c3-2-corrected-zero", &[tables, zero, full]),
+        ("c3-weak-printed", &[tables, leftover, full, few]),
+    ] {
+        let heard = Stages::default();
+        let alone = claims(Some(id), effort, &Budget::default(), &heard);
+        assert_eq!(heard.0.into_inner().expect("nobody panics"), stages, "{id}");
+        let same = all.iter().filter(|claim| claim.id == id);
+        assert_eq!(alone.iter().collect::<Vec<_>>(), same.collect::<Vec<_>>(), "{id}");
+        assert_eq!(alone.len(), 1, "{id}");
+    }
+    assert!(claims(Some("nonsense"), effort, &Budget::nodes(1), &Silent).is_empty());
 }

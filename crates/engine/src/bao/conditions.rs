@@ -20,10 +20,13 @@
 //! by parity; *repaired*, the last hole is odd and < a_0, or even and ≥ a_0, whatever the total.
 //! A pattern takes up holes that are all different. PT1 is read with x_{n−1} in its last hole, where the paper repeats x_{n−3}.
 
+use rules::bao::{End, end};
+
 /// All conditions of one board and hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Answers {
-    pub ends: bool,
+    /// None if nobody followed the move so far.
+    pub ends: Option<bool>,
     pub loop1_first: bool,
     pub loop1_second: bool,
     pub loop2: bool,
@@ -74,7 +77,11 @@ impl Answers {
 pub fn ask(board: &[u32], hole: usize) -> Option<Answers> {
     board.get(hole).filter(|stones| **stones > 0)?;
     let state = [&board[hole..], &board[..hole]].concat();
-    let ends = matches!(rules::bao::end(&state, 0), rules::bao::End::Stops { .. });
+    let ends = match end(&state, 0) {
+        End::Stops { .. } => Some(true),
+        End::Endless(_) => Some(false),
+        End::Cut => None,
+    };
     Some(Answers { ends, ..of_state(&state) })
 }
 
@@ -87,7 +94,7 @@ pub fn of_state(state: &[u32]) -> Answers {
     let [pt2, pt2_free] = [starts[0], starts[1]].map(|may| has_pattern(state, may, second_pattern));
     let pt2_weak = has_pattern(state, |place, length| place + 1 == length, second_pattern);
     Answers {
-        ends: false,
+        ends: None,
         loop1_first: loop1_first(state),
         loop1_second: loop1_second(state),
         loop2: loop2(state, true),

@@ -46,6 +46,7 @@ pub struct Enumeration {
     pub positions: u64,
     /// (position, move).
     pub pairs: u64,
+    /// Those that never end, and those that nobody follows to their end.
     pub endless_pairs: u64,
     /// Distinct finished (board, player who would be next).
     pub terminal: u64,
@@ -176,11 +177,12 @@ pub fn enumerate(
                 pairs += 1;
                 let Some(played) = graph.ring.play(board, hole) else {
                     endless_pairs += 1;
-                    let class = loops.class(&graph.ring, board, hole);
-                    if class == found.len() {
-                        found.push((0, level, number, graph.hole(hole, mover)));
+                    if let Some(class) = loops.class(&graph.ring, board, hole) {
+                        if class == found.len() {
+                            found.push((0, level, number, graph.hole(hole, mover)));
+                        }
+                        found[class].0 += 1;
                     }
-                    found[class].0 += 1;
                     continue;
                 };
                 let next = graph.after(played, mover);

@@ -5,7 +5,7 @@
 //! remembered, so that the class of an endless move is usually one look-up.
 
 use super::sow::{Board, Ring, stones, total, unpack};
-use rules::bao::Loop;
+use rules::bao::{LONGEST, Loop};
 use rustc_hash::FxHashMap;
 
 /// Cycles longer than this are not remembered state by state.
@@ -27,11 +27,12 @@ impl Loops {
         &self.classes
     }
 
-    /// The number of the class of an endless move.
-    pub fn class(&mut self, ring: &Ring, board: Board, hole: usize) -> usize {
+    /// The number of the class of a move that [`Ring::play`] does not see end; none if it takes
+    /// more than [`LONGEST`] sowings, so that nobody knows whether it has one.
+    pub fn class(&mut self, ring: &Ring, board: Board, hole: usize) -> Option<usize> {
         let start = ring.turned(board, hole);
         if let Some(class) = self.known.get(&start) {
-            return *class as usize;
+            return Some(*class as usize);
         }
         let mut states = Vec::new();
         let (mut state, mut canonical, mut sowings, mut sown) = (start, start, 0, 0u64);
@@ -50,6 +51,9 @@ impl Loops {
             if state == start {
                 break;
             }
+            if sowings == LONGEST {
+                return None;
+            }
         }
         let class = *self.known.entry(canonical).or_insert(self.classes.len() as u32);
         if class as usize == self.classes.len() {
@@ -67,7 +71,7 @@ impl Loops {
         if sowings <= REMEMBERED {
             self.known.extend(states.into_iter().map(|state| (state, class)));
         }
-        class as usize
+        Some(class as usize)
     }
 }
 

@@ -8,6 +8,8 @@
 //! A move ends where its cycle of states has one with a single stone in the active hole, and so does
 //! rollback; hence *a move ends iff its rollback does*.
 
+use rules::bao::LONGEST;
+
 /// A step of a rollback: where the stones were laid, and the board then.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
@@ -19,8 +21,8 @@ pub struct Step {
 pub struct Rollback {
     /// Until T̂; or, of an endless one, until the first state is back up to a turn of the ring.
     pub steps: Vec<Step>,
-    /// The last step reached T̂.
-    pub stops: bool,
+    /// The last step reached T̂; none if neither is so within [`LONGEST`] steps.
+    pub stops: Option<bool>,
 }
 
 /// Undoes the sowing whose last stone lies in that hole; none if the hole is empty.
@@ -41,15 +43,19 @@ pub fn rollback(board: &[u32], hole: usize) -> Option<Rollback> {
     let first = undo(board, hole)?;
     let start = [&board[hole..], &board[..hole]].concat();
     let mut steps = vec![first];
-    loop {
+    let stops = loop {
         let Step { hole, board } = &steps[steps.len() - 1];
         if board[*hole] == 1 {
-            return Some(Rollback { steps, stops: true });
+            break Some(true);
         }
         if board[*hole..].iter().chain(&board[..*hole]).eq(&start) {
-            return Some(Rollback { steps, stops: false });
+            break Some(false);
+        }
+        if steps.len() == LONGEST {
+            break None;
         }
         let step = undo(board, *hole)?;
         steps.push(step);
-    }
+    };
+    Some(Rollback { steps, stops })
 }

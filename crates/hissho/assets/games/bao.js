@@ -167,11 +167,12 @@ function tables() {
 function asked() {
   if (study.asked?.board !== app.view.board) return nothing;
   const { hole, answer, back } = study.asked;
-  const line = ([name, holds]) => html`<li class=${holds ? "yes" : "no"}><span aria-hidden="true">${holds ? "✓" : "✗"}</span> ${t(`bao.if.${name}`) === `bao.if.${name}` ? name.replaceAll("_", " ") : t(`bao.if.${name}`)}<span class="sr">: ${holds ? t("yes") : t("no")}</span></li>`;
+  const sign = (holds) => (holds === null ? ["open", "?", "claims.unknown"] : holds ? ["yes", "✓", "yes"] : ["no", "✗", "no"]);
+  const line = ([name, holds]) => html`<li class=${sign(holds)[0]}><span aria-hidden="true">${sign(holds)[1]}</span> ${t(`bao.if.${name}`) === `bao.if.${name}` ? name.replaceAll("_", " ") : t(`bao.if.${name}`)}<span class="sr">: ${t(sign(holds)[2])}</span></li>`;
   return html`<ul class="conditions" tabindex="0">${Object.entries(answer).map(line)}</ul>
     <p>${t("bao.back", { hole })}</p>
-    <ol class="back">${back.steps.map(({ hole, board }) => html`<li><span class="mono">${board.join(",")}</span> ← ${hole}</li>`)}</ol>
-    <p class="hint">${back.stops ? t("bao.back.stops") : t("bao.back.loops")}</p>`;
+    <ol class="back">${(back.steps ?? []).map(({ hole, board }) => html`<li><span class="mono">${board.join(",")}</span> ← ${hole}</li>`)}</ol>
+    <p class="hint">${t(back.stops === null ? "bao.back.cut" : back.stops ? "bao.back.stops" : "bao.back.loops")}</p>`;
 }
 
 export function panel() {

@@ -372,6 +372,7 @@ export default {
   "bao.nomoves": "No hole can be played here.",
   "bao.back": "The rollback from hole {hole}: what the board was before each sowing",
   "bao.back.stops": "It stops: a move that ends here began there.",
+  "bao.back.cut": "It takes too many sowings to be followed.",
   "bao.back.loops": "It never stops: hole and board are part of a loop.",
   "bao.if.ends": "the move ends (the truth)",
   "bao.if.loop1": "loop condition 1: one sowing only shifts the board",

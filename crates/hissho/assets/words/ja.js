@@ -372,6 +372,7 @@ export default {
   "bao.nomoves": "ここで指せる穴はありません。",
   "bao.back": "穴{hole}からの巻き戻し:各配りの前の盤",
   "bao.back.stops": "止まります:ここで終わる手はそこから始まりました。",
+  "bao.back.cut": "配りが多すぎて追えません。",
   "bao.back.loops": "止まりません:この穴と盤は循環の一部です。",
   "bao.if.ends": "手は終わる(事実)",
   "bao.if.loop1": "ループ条件1:一回の配りで盤がずれるだけ",

@@ -14,7 +14,7 @@ mod ordering;
 mod theorems;
 
 use super::lab::run;
-use super::report::Counterexample;
+use super::report::{Counterexample, Report};
 use super::sample::{Sample, few_bridges, random};
 use super::table::Table;
 use super::values::Convention;
@@ -86,40 +86,107 @@ impl Effort {
     }
 }
 
-/// Tests everything, as far as the budget goes.
-pub fn claims(effort: &Effort, budget: &Budget, progress: &dyn Progress) -> Vec<Claim> {
+/// Tests the claims, all or the one of that id, as far as the budget goes. What a claim does not
+/// rest on is not looked at.
+pub fn claims(
+    only: Option<&str>,
+    effort: &Effort,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Vec<Claim> {
+    let asked = |id: &str| only.is_none_or(|only| only == id);
+    let mut claims = Vec::new();
+    if asked("spanning-tree") {
+        claims.push(theorems::start(effort.start, budget));
+    }
+    if only == Some("spanning-tree") {
+        return claims;
+    }
     progress.stage("tables of sizes 2 and 3");
     let Some(tables) = Table::new(2).zip(Table::new(3)) else {
-        return Vec::new();
+        return claims;
     };
-    let tables = [tables.0, tables.1];
-    let mut claims = vec![
-        theorems::start(effort.start, budget),
-        theorems::decided(&tables),
-        theorems::solver(&tables, budget),
-    ];
-    let labs = Convention::ALL.map(|convention| {
-        progress.stage(&format!("sizes 2 and 3, {}", convention.name()));
-        [0, 1].map(|k: usize| run(&tables[k], false, convention, budget))
-    });
-    progress.stage("size 4, few bridges");
-    let fours = few_bridges(4, effort.bridges, true, budget);
-    progress.stage("size 4, nearly full");
-    let mut sampled = Convention::ALL.map(|_| Vec::new());
-    for empty in 6..=effort.empty {
-        let sample = Sample::near_full(4, empty, effort.samples, empty as u64);
-        let reports = random(&sample, Convention::ALL, budget);
-        sampled.iter_mut().zip(reports).for_each(|(list, report)| list.push(report));
+    let laboratory = Laboratory { tables: [tables.0, tables.1], effort, budget, progress };
+    if asked("decided") {
+        claims.push(theorems::decided(&laboratory.tables));
     }
-    let place = Convention::ALL.iter().position(|c| *c == Convention::Leftover).unwrap_or(0);
-    let all = Evidence { leftover: &labs[place], fours: &fours, sampled: &sampled[place], effort };
-    claims.extend(all.strategies());
-    for (lab, sampled) in labs.iter().zip(&sampled) {
-        claims.extend(ordering::bullets(lab, sampled, effort));
+    if asked("task-optimise") {
+        claims.push(theorems::solver(&laboratory.tables, budget));
     }
-    claims.extend(all.weak_forms());
-    claims.extend(all.tasks());
+    if only.is_some() && !claims.is_empty() {
+        return claims;
+    }
+    match only.map(ordering::convention_of) {
+        None => {
+            let found = laboratory.look(Convention::ALL);
+            let place = Convention::ALL.iter().position(|c| *c == Convention::Leftover);
+            let fours = laboratory.fours();
+            let evidence = found[place.unwrap_or(0)].evidence(&fours, effort);
+            claims.extend(evidence.strategies());
+            found.iter().for_each(|found| claims.extend(found.bullets(effort)));
+            claims.extend(evidence.weak_forms());
+            claims.extend(evidence.tasks());
+        }
+        Some(Some(convention)) => {
+            let [found] = laboratory.look([convention]);
+            claims.extend(found.bullets(effort));
+        }
+        Some(None) => {
+            let [found] = laboratory.look([Convention::Leftover]);
+            let fours = laboratory.fours();
+            let evidence = found.evidence(&fours, effort);
+            claims.extend(evidence.strategies());
+            claims.extend(evidence.weak_forms());
+            claims.extend(evidence.tasks());
+        }
+    }
+    claims.retain(|claim| asked(&claim.id));
     claims
+}
+
+struct Laboratory<'a> {
+    tables: [Table; 2],
+    effort: &'a Effort,
+    budget: &'a Budget,
+    progress: &'a dyn Progress,
+}
+
+/// What was found under one convention: all of sizes 2 and 3, and size 4 nearly full.
+struct Found {
+    small: [Report; 2],
+    sampled: Vec<Report>,
+}
+
+impl Laboratory<'_> {
+    fn look<const N: usize>(&self, conventions: [Convention; N]) -> [Found; N] {
+        let mut found = conventions.map(|convention| {
+            self.progress.stage(&format!("sizes 2 and 3, {}", convention.name()));
+            let small = [0, 1].map(|k: usize| run(&self.tables[k], false, convention, self.budget));
+            Found { small, sampled: Vec::new() }
+        });
+        self.progress.stage("size 4, nearly full");
+        for empty in 6..=self.effort.empty {
+            let sample = Sample::near_full(4, empty, self.effort.samples, empty as u64);
+            let reports = random(&sample, conventions, self.budget);
+            found.iter_mut().zip(reports).for_each(|(found, report)| found.sampled.push(report));
+        }
+        found
+    }
+
+    fn fours(&self) -> Report {
+        self.progress.stage("size 4, few bridges");
+        few_bridges(4, self.effort.bridges, true, self.budget)
+    }
+}
+
+impl Found {
+    fn evidence<'a>(&'a self, fours: &'a Report, effort: &'a Effort) -> Evidence<'a> {
+        Evidence { leftover: &self.small, fours, sampled: &self.sampled, effort }
+    }
+
+    fn bullets(&self, effort: &Effort) -> Vec<Claim> {
+        ordering::bullets(&self.small, &self.sampled, effort)
+    }
 }
 
 fn figure(name: &str, number: u64) -> (String, u64) {

@@ -2,6 +2,13 @@
 
 use super::{Claim, Effort, Verdict, figure};
 use crate::bridgit::report::{Conjecture, Pairs, Report};
+use crate::bridgit::values::Convention;
+
+/// The convention that the id of a bullet ends with; none if it is no bullet's.
+pub(super) fn convention_of(id: &str) -> Option<Convention> {
+    let under = |convention: &Convention| id.ends_with(&format!("-{}", convention.name()));
+    Convention::ALL.into_iter().find(under).filter(|_| id.starts_with("c3-"))
+}
 
 /// All positions of sizes 2 and 3, and samples of size 4.
 pub(super) fn bullets(lab: &[Report; 2], sampled: &[Report], effort: &Effort) -> Vec<Claim> {

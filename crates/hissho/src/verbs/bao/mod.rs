@@ -44,9 +44,10 @@ pub enum Request {
 #[derive(Args, Deserialize, Clone, Debug)]
 pub struct Size {
     /// Holes a side
+    #[arg(allow_negative_numbers = true)]
     pub side: usize,
     /// The stones at the start (default: 0,4,0,4,…)
-    #[arg(long, value_name = "BOARD")]
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
     pub start: Option<String>,
     #[command(flatten)]
     #[serde(flatten)]
@@ -87,7 +88,7 @@ pub struct Move {
 /// Stones clockwise from hole 0: an even number of holes, at most 255 stones.
 pub fn read_holes(text: &str) -> Result<Vec<u32>> {
     let count = |word: &str| match word.parse::<u32>() {
-        Ok(n) if n <= 255 => Ok(n),
+        Ok(n) if n <= 255 && n.to_string() == word => Ok(n),
         _ => bail!("'{word}': expected a number of stones from 0 to 255"),
     };
     let holes = text.split(',').map(count).collect::<Result<Vec<_>>>()?;
@@ -106,7 +107,7 @@ pub fn read_hole(text: &str, holes: usize) -> Result<usize> {
         _ => None,
     };
     letter
-        .or_else(|| text.parse().ok())
+        .or_else(|| text.parse().ok().filter(|hole: &usize| hole.to_string() == text))
         .filter(|hole| *hole < holes)
         .with_context(|| format!("'{text}': expected a hole from 0 to {}", holes - 1))
 }
@@ -165,10 +166,14 @@ fn trace(request: &Move) -> Result<Answer> {
             Answer::yes(json!({ "ends": false, "loop": class_json(&class) }), text)
         }
         End::Cut => {
-            let reason = format!("not followed beyond {LONGEST} sowings");
+            let reason = cut();
             Answer::yes(json!({ "ends": null, "reason": reason }), reason).with(Outcome::Spent)
         }
     })
+}
+
+fn cut() -> String {
+    format!("not followed beyond {LONGEST} sowings")
 }
 
 fn class_json(class: &Loop) -> Value {
@@ -195,14 +200,20 @@ fn back(request: &Move) -> Result<Answer> {
     let Some(found) = rollback(&holes, hole) else {
         bail!("hole {hole} is empty: expected one with stones in it");
     };
+    let Some(stops) = found.stops else {
+        let reason = cut();
+        return Ok(
+            Answer::yes(json!({ "stops": null, "reason": reason }), reason).with(Outcome::Spent)
+        );
+    };
     let steps: Vec<Value> =
         found.steps.iter().map(|s| json!({ "hole": s.hole, "board": s.board })).collect();
     let mut text = String::new();
     for step in &found.steps {
         text.push_str(&format!("{:>3}: {}\n", step.hole, list(&step.board)));
     }
-    text.push_str(if found.stops { "stops here (T\u{302})\n" } else { "never stops\n" });
-    Ok(Answer::yes(json!({ "stops": found.stops, "steps": steps }), text))
+    text.push_str(if stops { "stops here (T\u{302})\n" } else { "never stops\n" });
+    Ok(Answer::yes(json!({ "stops": stops, "steps": steps }), text))
 }
 
 fn conditions(request: &Move) -> Result<Answer> {
@@ -224,26 +235,37 @@ fn conditions(request: &Move) -> Result<Answer> {
             text.push_str(&format!("{name}: {holds}\n"));
         }
     }
-    Ok(Answer::yes(json, text))
+    let outcome = if is.ends.is_some() { Outcome::Yes } else { Outcome::Spent };
+    Ok(Answer::yes(json, text).with(outcome))
+}
+
+fn spent() -> Answer {
+    let reason = "the budget ran out";
+    Answer::yes(json!({ "reason": reason }), reason).with(Outcome::Spent)
 }
 
 /// Says why there is no enumeration, as an answer or as an error.
-fn refused(refusal: Refusal) -> Result<Answer> {
+fn refused(refusal: Refusal, start: &Bao) -> Result<Answer> {
     match refusal {
-        Refusal::TooLarge => bail!("the board has more holes or stones than an enumeration holds"),
-        Refusal::Spent => {
-            let json = json!({ "reason": "the budget ran out" });
-            Ok(Answer::yes(json, "the budget ran out").with(Outcome::Spent))
+        Refusal::TooLarge => {
+            let (holes, stones) = (start.holes(), start.holes().iter().sum::<u32>());
+            bail!(
+                "'{}': {} holes with {stones} stones are more than an enumeration holds, expected fewer",
+                list(holes),
+                holes.len()
+            )
         }
+        Refusal::Spent => Ok(spent()),
     }
 }
 
 fn loops(request: &Size) -> Result<Answer> {
     let budget = request.limits.budget()?;
     let begun = Instant::now();
-    let found = match enumerate(&request.start()?, &budget, &Bar::new("positions")) {
+    let start = request.start()?;
+    let found = match enumerate(&start, &budget, &Bar::new("positions")) {
         Ok(found) => found,
-        Err(refusal) => return refused(refusal),
+        Err(refusal) => return refused(refusal, &start),
     };
     let classes: Vec<Value> = found
         .classes
@@ -292,12 +314,13 @@ const LISTED: usize = 1_000;
 fn turns(request: &Size) -> Result<Answer> {
     let budget = request.limits.budget()?;
     let bar = Bar::new("positions");
-    let all = match enumerate(&request.start()?, &budget, &bar) {
+    let start = request.start()?;
+    let all = match enumerate(&start, &budget, &bar) {
         Ok(found) => found,
-        Err(refusal) => return refused(refusal),
+        Err(refusal) => return refused(refusal, &start),
     };
     let Some(found) = cycles(&all, LISTED, &budget, &bar) else {
-        return refused(Refusal::Spent);
+        return Ok(spent());
     };
     drop(bar);
     let list_of: Vec<Value> = found
@@ -338,12 +361,15 @@ fn turns(request: &Size) -> Result<Answer> {
 
 fn measure(request: &Census) -> Result<Answer> {
     let Census { holes, stones, .. } = *request;
-    if !(2..=16).contains(&holes) || !(1..=255).contains(&stones) {
-        bail!("expected --holes from 2 to 16 and --stones from 1 to 255");
+    if !(2..=16).contains(&holes) {
+        bail!("--holes '{holes}': expected 2 to 16");
+    }
+    if !(1..=255).contains(&stones) {
+        bail!("--stones '{stones}': expected 1 to 255");
     }
     let budget = request.limits.budget()?;
     let Some(tallies) = census(holes, stones, CLAIMS, &budget, &Bar::new("stones")) else {
-        return refused(Refusal::Spent);
+        return Ok(spent());
     };
     let mut text = String::new();
     let mut claims = Vec::new();

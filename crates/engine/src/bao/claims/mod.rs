@@ -1,0 +1,273 @@
+//! Every claim of the paper re-done, with what was looked at and the smallest counterexample.
+//!
+//! Claims about single moves come from the [`census`](super::census) over all boards of several
+//! ring sizes; those about the game on 4×2 from the [`enumerate`](super::enumerate)d positions.
+//! What several claims need is worked out once, and only if one of them is asked for.
+
+mod game;
+
+use super::census::{Tally, census};
+use super::cycles::{Cycles, cycles};
+use super::enumerate::{Enumeration, enumerate};
+use super::propositions::{CLAIMS, Claim};
+use crate::budget::Budget;
+use crate::progress::Progress;
+use game::{kinds, rarity, states, table_1, table_1_rows, table_2, table_2_count};
+use rules::Position;
+use rules::bao::Bao;
+use std::cell::OnceCell;
+use std::ops::RangeInclusive;
+
+/// What the paper says, in both languages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Statement {
+    pub id: String,
+    pub statement: String,
+    pub statement_ja: String,
+}
+
+/// What became of a claim.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// `holds`, `fails`, or `vacuous` where nothing in the range meets the premise.
+    pub verdict: &'static str,
+    /// What was looked at.
+    pub range: String,
+    pub counterexample: Option<String>,
+    /// Figures by name.
+    pub figures: Vec<(&'static str, String)>,
+}
+
+/// Holes and the most stones of the boards looked at.
+pub const RANGES: [(usize, usize); 11] = [
+    (2, 40),
+    (3, 40),
+    (4, 30),
+    (5, 24),
+    (6, 22),
+    (7, 18),
+    (8, 18),
+    (9, 14),
+    (10, 14),
+    (11, 12),
+    (12, 13),
+];
+
+/// Claims that the paper makes for n < 4, n = 4 and n ≥ 5 holes a side apart; rings of odd length
+/// have no sides.
+const BY_SIZE: [&str; 4] = [
+    "loop2-sufficient",
+    "loop2-necessary",
+    "loop2-repaired-sufficient",
+    "loop2-repaired-necessary",
+];
+
+const SIZES: [(&str, RangeInclusive<usize>); 3] =
+    [("n<4", 2..=7), ("n=4", 8..=8), ("n>=5", 10..=16)];
+
+/// How a claim is done again; none if the budget ran out.
+#[derive(Clone)]
+enum Task {
+    Game(fn(&Work) -> Option<Found>),
+    /// A claim about single moves, on rings of these sizes; only even ones where sides matter.
+    Moves {
+        claim: Claim,
+        holes: RangeInclusive<usize>,
+        sides: bool,
+    },
+}
+
+/// Claims about the game on 4×2.
+const OF_THE_GAME: [(&str, [&str; 2], Task); 5] = [
+    (
+        "table-1-rows",
+        [
+            "Table 1: every row is an endless move with that period and shift, and can be reached",
+            "表1: 各行は到達可能で, 周期とずれは表のとおり",
+        ],
+        Task::Game(|work| Some(table_1_rows(work.four()?))),
+    ),
+    (
+        "table-1",
+        [
+            "Table 1: the endless moves that can be reached on 4×2 are of these 12 classes",
+            "表1: 4×2で到達可能な停止しない手はこの12種類",
+        ],
+        Task::Game(|work| Some(table_1(work.four()?))),
+    ),
+    (
+        "kinds-17",
+        ["17 kinds of play that never ends on 4×2", "終了しない反例は17種類"],
+        Task::Game(|work| Some(kinds(work.four()?, work.turns()?))),
+    ),
+    (
+        "table-2-count",
+        ["Endless turn-taking on 4×2 is of 5 kinds", "千日手は5種類"],
+        Task::Game(|work| Some(table_2_count(work.turns()?))),
+    ),
+    (
+        "table-2",
+        [
+            "Table 2: every line can be played and comes back to its board",
+            "表2: どの手筋も指せて元の盤面に戻る",
+        ],
+        Task::Game(|work| Some(table_2(work.turns()?))),
+    ),
+];
+
+/// Claims about numbers.
+const OF_NUMBERS: [(&str, [&str; 2], Task); 2] = [
+    (
+        "rarity",
+        ["An endless move occurs about once in 10,000 positions", "周期的な動きは約1万局面に1回"],
+        Task::Game(|work| Some(rarity(work.four()?, &work.enumerated("5")?))),
+    ),
+    ("states", ["8×2 has about 10^12 states", "状態数は約10^12"], Task::Game(|_| Some(states()))),
+];
+
+/// All claims in the order of the paper.
+fn tasks() -> Vec<(Statement, Task)> {
+    let entry = |(id, [statement, statement_ja], task): (&str, [&str; 2], Task)| {
+        let [id, statement, statement_ja] = [id, statement, statement_ja].map(str::to_string);
+        (Statement { id, statement, statement_ja }, task)
+    };
+    let moves = CLAIMS.iter().flat_map(|claim| {
+        let sides = BY_SIZE.contains(&claim.id);
+        let sizes: &[_] = if sides { &SIZES } else { &[("", 0..=16)] };
+        sizes.iter().map(move |(name, holes)| {
+            let suffix = if sides { format!(" ({name})") } else { String::new() };
+            let said = Statement {
+                id: if sides { format!("{}-{name}", claim.id) } else { claim.id.to_string() },
+                statement: format!("{}{suffix}", claim.statement),
+                statement_ja: format!("{}{suffix}", claim.statement_ja),
+            };
+            (said, Task::Moves { claim: *claim, holes: holes.clone(), sides })
+        })
+    });
+    let game = OF_THE_GAME.into_iter().map(entry);
+    game.chain(moves).chain(OF_NUMBERS.into_iter().map(entry)).collect()
+}
+
+/// What the paper claims, before anything is done.
+pub fn statements() -> Vec<Statement> {
+    tasks().into_iter().map(|(statement, _)| statement).collect()
+}
+
+/// Re-does the claims on the ranges given, all or the one of that id; of each nothing is found if
+/// the budget ran out.
+pub fn claims(
+    only: Option<&str>,
+    ranges: &[(usize, usize)],
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Vec<(Statement, Option<Found>)> {
+    let mut asked = tasks();
+    asked.retain(|(said, _)| only.is_none_or(|only| only == said.id));
+    let mut about_moves = Vec::new();
+    for (_, task) in &asked {
+        if let Task::Moves { claim, .. } = task
+            && about_moves.last().is_none_or(|last: &Claim| last.id != claim.id)
+        {
+            about_moves.push(*claim);
+        }
+    }
+    let work = Work {
+        ranges,
+        about_moves,
+        budget,
+        progress,
+        four: OnceCell::new(),
+        turns: OnceCell::new(),
+        measured: OnceCell::new(),
+    };
+    let redo = |(said, task): (Statement, Task)| {
+        let found = match task {
+            Task::Game(find) => find(&work),
+            Task::Moves { claim, holes, sides } => work.joined(claim.id, &holes, sides),
+        };
+        (said, found)
+    };
+    asked.into_iter().map(redo).collect()
+}
+
+/// A ring size, the most stones, and the tallies of the claims asked for.
+type Measured = (usize, usize, Vec<Tally>);
+
+/// What several claims look at, each worked out when the first needs it.
+struct Work<'a> {
+    ranges: &'a [(usize, usize)],
+    about_moves: Vec<Claim>,
+    budget: &'a Budget,
+    progress: &'a dyn Progress,
+    four: OnceCell<Option<Enumeration>>,
+    turns: OnceCell<Option<Cycles>>,
+    measured: OnceCell<Option<Vec<Measured>>>,
+}
+
+impl Work<'_> {
+    fn enumerated(&self, side: &str) -> Option<Enumeration> {
+        self.progress.stage(&format!("{side}×2 enumerated"));
+        enumerate(&Bao::start(&side.parse().ok()?), self.budget, self.progress).ok()
+    }
+
+    fn four(&self) -> Option<&Enumeration> {
+        self.four.get_or_init(|| self.enumerated("4")).as_ref()
+    }
+
+    fn turns(&self) -> Option<&Cycles> {
+        let find = || {
+            cycles(self.four()?, usize::MAX, self.budget, self.progress)
+                .filter(|turns| turns.classes.is_some())
+        };
+        self.turns.get_or_init(find).as_ref()
+    }
+
+    fn measured(&self) -> Option<&[Measured]> {
+        let measure = |(holes, most): &(usize, usize)| {
+            self.progress.stage(&format!("{holes} holes, up to {most} stones"));
+            let tallies = census(*holes, *most, &self.about_moves, self.budget, self.progress)?;
+            Some((*holes, *most, tallies))
+        };
+        self.measured.get_or_init(|| self.ranges.iter().map(measure).collect()).as_deref()
+    }
+
+    /// The tallies of several ring sizes together.
+    fn joined(
+        &self,
+        id: &'static str,
+        sizes: &RangeInclusive<usize>,
+        sides: bool,
+    ) -> Option<Found> {
+        let place = self.about_moves.iter().position(|claim| claim.id == id)?;
+        let fits = |holes: usize| sizes.contains(&holes) && (!sides || holes.is_multiple_of(2));
+        let rows = self.measured()?.iter().filter(|(holes, ..)| fits(*holes));
+        let rows: Vec<_> = rows.map(|(holes, most, all)| (*holes, *most, &all[place])).collect();
+        Some(summed(id, &rows))
+    }
+}
+
+fn summed(id: &'static str, rows: &[(usize, usize, &Tally)]) -> Found {
+    let mut sum = Tally { id, checked: 0, violations: 0, smallest: None };
+    rows.iter().for_each(|(_, _, tally)| sum.join((*tally).clone()));
+    let range: Vec<String> =
+        rows.iter().map(|(holes, most, _)| format!("{holes} holes ≤ {most} stones")).collect();
+    let by_holes: Vec<String> = rows
+        .iter()
+        .filter(|(_, _, tally)| tally.violations > 0)
+        .map(|(holes, _, tally)| format!("{holes} holes: {}", tally.violations))
+        .collect();
+    Found {
+        verdict: sum.verdict(),
+        range: range.join(", "),
+        counterexample: sum.smallest.as_deref().map(listed),
+        figures: vec![
+            ("checked", sum.checked.to_string()),
+            ("violations", sum.violations.to_string()),
+            ("violations by holes", by_holes.join(", ")),
+        ],
+    }
+}
+
+fn listed(board: &[u32]) -> String {
+    board.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}

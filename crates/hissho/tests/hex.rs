@@ -26,7 +26,7 @@ fn scratch(name: &str) -> PathBuf {
 
 /// The answers of a session, each without its empty line.
 fn session(input: &str) -> Vec<String> {
-    let text = said(&["htp", "--time", "200ms"], input);
+    let text = said(&["htp", "--nodes", "2000"], input);
     assert!(text.ends_with("\n\n"), "{text:?}");
     text.trim_end_matches('\n').split("\n\n").map(str::to_string).collect()
 }

@@ -4,10 +4,13 @@ use super::queue::{Kind, Queue};
 use crate::verbs::serve::Most;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::runtime::Runtime;
 
 const SECOND: Duration = Duration::from_secs(1);
+
+/// How long a busy machine may take for what has to happen.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 fn one_place() -> Queue {
     Queue::new(Most { jobs: 1, time: SECOND, memory: 64 << 20, threads: 1 })
@@ -19,7 +22,6 @@ fn deaf_work_loses_its_place_but_only_a_few_times() {
     let over = Arc::new(AtomicBool::new(false));
     runtime.block_on(async {
         let queue = one_place();
-        let patience = 20 * SECOND;
         // Four may lose their places; the fifth keeps it, so that threads stay bounded.
         for orphan in 0..5 {
             let (deaf, ticket) = (over.clone(), queue.ticket());
@@ -30,15 +32,15 @@ fn deaf_work_loses_its_place_but_only_a_few_times() {
             });
             assert!(tokio::time::timeout(SECOND, work).await.is_err(), "it heeds nobody");
             drop(ticket);
-            let begun = Instant::now();
             let next = queue.ticket();
-            let quick = tokio::time::timeout(2 * SECOND, queue.perform(&next, Kind::Job, || 7));
-            let answer = quick.await;
-            assert_eq!(answer.is_ok(), orphan < 4, "orphan {orphan}: {:?}", begun.elapsed());
+            // A busy machine may take its time to give a place away; one that is kept stays kept.
+            let wait = if orphan < 4 { PATIENCE } else { 2 * SECOND };
+            let quick = tokio::time::timeout(wait, queue.perform(&next, Kind::Job, || 7));
+            assert_eq!(quick.await.is_ok(), orphan < 4, "orphan {orphan}");
         }
         over.store(true, Ordering::SeqCst);
         let next = queue.ticket();
-        let quick = tokio::time::timeout(patience, queue.perform(&next, Kind::Job, || 7)).await;
+        let quick = tokio::time::timeout(PATIENCE, queue.perform(&next, Kind::Job, || 7)).await;
         assert!(quick.is_ok_and(|done| done.is_ok_and(|seven| seven == 7)));
     });
     over.store(true, Ordering::SeqCst);
@@ -63,8 +65,15 @@ fn a_full_line_is_refused() {
                 queue.perform(&ticket, Kind::Job, work).await.map_err(|refusal| refusal.status)
             }));
         }
-        tokio::time::sleep(SECOND / 2).await;
+        // One works, sixteen wait; all others are refused before anybody is done.
+        let refusals = async {
+            while waiting.iter().filter(|task| task.is_finished()).count() < 20 {
+                tokio::time::sleep(SECOND / 100).await;
+            }
+        };
+        let refused = tokio::time::timeout(PATIENCE, refusals).await;
         over.store(true, Ordering::SeqCst);
+        assert!(refused.is_ok(), "nobody is refused");
         let mut refused = 0;
         for task in waiting {
             if let Err(status) = task.await.expect("no panic") {
@@ -72,7 +81,7 @@ fn a_full_line_is_refused() {
                 refused += 1;
             }
         }
-        assert!((1..40).contains(&refused), "{refused} of 40");
+        assert!((20..40).contains(&refused), "{refused} of 40");
     });
 }
 
@@ -92,9 +101,9 @@ fn closing_stops_work_under_way_and_to_come() {
             tokio::time::sleep(SECOND / 10).await;
             queue.close();
         };
-        let (done, ()) = tokio::time::timeout(SECOND, async { tokio::join!(work, close) })
+        let (done, ()) = tokio::time::timeout(PATIENCE, async { tokio::join!(work, close) })
             .await
-            .expect("within a second");
+            .expect("it heeds the closing");
         assert!(done.is_ok());
         let late = queue.ticket();
         let stopped = queue

@@ -6,7 +6,8 @@ use crate::verbs::{
     advise, bao, bridgit, check, claims, convert, count, draw, games, hex, hiq, htp, matches, play,
     prove, serve, show, solve, torus, value,
 };
-use anyhow::Result;
+use anyhow::{Error, Result, anyhow};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 use serde_json::json;
 
@@ -70,7 +71,7 @@ enum Verb {
 }
 
 pub fn run() -> Result<Outcome> {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().map_err(misuse)?;
     let json = cli.json;
     let answer = match cli.verb {
         None => {
@@ -110,15 +111,42 @@ pub fn run() -> Result<Outcome> {
         Some(Verb::Value(request)) => value::run(&request)?,
         Some(Verb::Convert(request)) => convert::run(&request)?,
         Some(Verb::Htp(request)) => return htp::run(&request),
-        Some(Verb::Bridgit(request)) => bridgit::run(&request)?,
+        Some(Verb::Bridgit(request)) => {
+            return by_lines(json, request, bridgit::Request::place, bridgit::run);
+        }
         Some(Verb::Bao(request)) => bao::run(&request)?,
-        Some(Verb::Hex(request)) => hex::run(&request)?,
+        Some(Verb::Hex(request)) => {
+            return by_lines(json, request, hex::Request::place, hex::run);
+        }
         Some(Verb::Torus(torus::Request::Judge(request))) => {
             return batch(json, stdin_lines(), |line| torus::judge(&request, line));
         }
     };
+    printed(json, &answer)
+}
+
+fn printed(json: bool, answer: &Answer) -> Result<Outcome> {
     answer.print(json)?;
     Ok(answer.outcome)
+}
+
+/// Answers a request of a place, or, if that is '-', one for every line of standard input.
+fn by_lines<R: Clone>(
+    json: bool,
+    mut request: R,
+    place: fn(&mut R) -> Option<&mut Place>,
+    verb: fn(&R) -> Result<Answer>,
+) -> Result<Outcome> {
+    if !place(&mut request).is_some_and(|place| place.is_batch()) {
+        return printed(json, &verb(&request)?);
+    }
+    batch(json, stdin_lines(), |line| {
+        let mut request = request.clone();
+        if let Some(place) = place(&mut request) {
+            *place = place.on_line(line)?;
+        }
+        verb(&request)
+    })
 }
 
 /// Answers every line of standard input with one line; the worst outcome counts. A line that
@@ -130,7 +158,8 @@ fn batch(
 ) -> Result<Outcome> {
     let mut worst = Outcome::Yes;
     for (number, line) in lines {
-        let answer = match line.map_err(Into::into).and_then(|line| verb(line.trim())) {
+        let text = |line: String| verb(line.trim_start_matches('\u{feff}').trim());
+        let answer = match line.map_err(Into::into).and_then(text) {
             Ok(answer) => answer,
             Err(error) => {
                 let reason = format!("line {number}: {}", complaint(&error));
@@ -143,4 +172,37 @@ fn batch(
         say(&(answer.line(json) + "\n"))?;
     }
     Ok(worst)
+}
+
+/// What is wrong with the command line, in one line: the flag, the word, and what was expected.
+/// Who asked for help gets it.
+fn misuse(error: clap::Error) -> Error {
+    let word = |kind| match error.get(kind) {
+        Some(ContextValue::String(word)) => word.as_str(),
+        _ => "",
+    };
+    let flag = word(ContextKind::InvalidArg).split_whitespace().find(|word| word.starts_with('-'));
+    let flag = flag.map_or(String::new(), |flag| format!("{flag} "));
+    let culprit = format!("{flag}'{}'", word(ContextKind::InvalidValue));
+    match (error.kind(), error.get(ContextKind::ValidValue)) {
+        (
+            ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand,
+            _,
+        ) => error.exit(),
+        (ErrorKind::InvalidValue, Some(ContextValue::Strings(words))) => {
+            anyhow!("{culprit}: expected {}", words.join(", "))
+        }
+        (ErrorKind::ValueValidation, _) => match std::error::Error::source(&error) {
+            Some(why) if !why.is::<std::num::ParseIntError>() => anyhow!("{culprit}: {why}"),
+            _ => anyhow!("{culprit}: expected a whole number, not negative and not too large"),
+        },
+        _ => {
+            let text = error.to_string();
+            let first = text.trim_start_matches("error: ").split("\n\n").next().unwrap_or_default();
+            let words: Vec<&str> = first.split_whitespace().collect();
+            anyhow!("{}; --help says what is expected", words.join(" "))
+        }
+    }
 }

@@ -70,6 +70,9 @@ pub struct Limits {
     pub threads: Option<usize>,
 }
 
+/// More would only wait for each other.
+const MOST_THREADS: usize = 256;
+
 impl Limits {
     /// What the limits say, for a job that this thread is about to do.
     pub fn budget(&self) -> Result<Budget> {
@@ -96,7 +99,9 @@ impl Limits {
             budget.memory = Some(read_memory(text)?);
         }
         budget.threads = match self.threads {
-            Some(0) => bail!("--threads '0': expected 1 or more"),
+            Some(n) if !(1..=MOST_THREADS).contains(&n) => {
+                bail!("--threads '{n}': expected 1 to {MOST_THREADS}")
+            }
             Some(n) => n,
             None => std::thread::available_parallelism().map_or(1, Into::into),
         };

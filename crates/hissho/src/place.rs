@@ -7,7 +7,7 @@ use rules::hex::{Hex, Swap, Variant};
 use rules::{Player, Position, State, Status, Table, game};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::io::{BufRead, IsTerminal};
+use std::io::{BufRead, ErrorKind, IsTerminal};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub struct Place {
     #[arg(long, value_name = "CELL")]
     pub end: Option<String>,
     /// (bao) The stones at the start, clockwise from hole 0
-    #[arg(long, value_name = "BOARD")]
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
     pub start: Option<String>,
 }
 
@@ -151,31 +151,55 @@ pub fn stdin_lines() -> impl Iterator<Item = (usize, std::io::Result<String>)> {
     numbered(std::io::stdin().lock().lines())
 }
 
-fn numbered<E>(
-    lines: impl Iterator<Item = std::result::Result<String, E>>,
-) -> impl Iterator<Item = (usize, std::result::Result<String, E>)> {
+/// Each line with its number. Where reading fails for good, the error is the last one; a line
+/// that is no text is an error of its own.
+fn numbered(
+    lines: impl Iterator<Item = std::io::Result<String>>,
+) -> impl Iterator<Item = (usize, std::io::Result<String>)> {
+    let mut broken = false;
     lines
+        .take_while(move |line| {
+            let before = broken;
+            broken |= line.as_ref().is_err_and(|error| error.kind() != ErrorKind::InvalidData);
+            !before
+        })
         .enumerate()
         .map(|(i, line)| (i + 1, line))
         .filter(|(_, line)| line.as_ref().map_or(true, |text| !text.trim().is_empty()))
 }
 
 /// The lines of standard input if there are any: a request that names no position may have them
-/// there. Somebody who leaves standard input open without a word is not waited for.
+/// there. Somebody who leaves standard input open without a word is not waited for long; a program
+/// at the other end of a pipe may need its time for the first line.
 pub fn offered_lines() -> Option<impl Iterator<Item = (usize, std::io::Result<String>)>> {
     if std::io::stdin().is_terminal() {
         return None;
     }
+    let patience = if is_piped() { Duration::from_secs(10) } else { Duration::from_millis(300) };
     let lines = typed_lines();
-    let first = lines.recv_timeout(Duration::from_millis(300)).ok()?;
-    Some(numbered(std::iter::once(first).chain(lines).map(Ok)))
+    let first = lines.recv_timeout(patience).ok()?;
+    Some(numbered(std::iter::once(first).chain(lines)))
+}
+
+/// Standard input is a pipe, as between two programs of a shell.
+#[cfg(unix)]
+fn is_piped() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let stdin = std::io::stdin().as_fd().try_clone_to_owned().map(std::fs::File::from);
+    stdin.and_then(|file| file.metadata()).is_ok_and(|about| about.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_piped() -> bool {
+    false
 }
 
 /// Standard input, read by a thread of its own so that nobody need wait for a line.
-pub fn typed_lines() -> Receiver<String> {
+pub fn typed_lines() -> Receiver<std::io::Result<String>> {
     let (sender, lines) = channel();
     std::thread::spawn(move || {
-        let typed = std::io::stdin().lock().lines().map_while(Result::ok);
+        let typed = std::io::stdin().lock().lines();
         typed.map(|line| sender.send(line)).take_while(Result::is_ok).count()
     });
     lines

@@ -3,8 +3,10 @@
 mod common;
 
 use common::hissho;
-use serde_json::Value;
-use std::process::Output;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 fn documents(output: &Output) -> Vec<Value> {
     let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
@@ -22,7 +24,7 @@ fn the_torus_judge_answers_line_by_line() {
     assert_eq!(answers[0]["winner"], "black");
     assert_eq!(answers[0]["ply"], 7);
     assert_eq!(answers[0]["reason"], "class");
-    assert_eq!(answers[0]["black"]["class"], serde_json::json!([1, 0]));
+    assert_eq!(answers[0]["black"]["class"], json!([1, 0]));
     assert_eq!(answers[0]["ignored"], 1);
     assert_eq!(answers[1]["winner"], Value::Null);
     let error = answers[2]["error"].as_str().expect("an error");
@@ -34,8 +36,8 @@ fn the_torus_judge_answers_line_by_line() {
 fn the_torus_judge_looks_at_stones() {
     let output = hissho(&["torus", "judge", "--stones", "--json"], "3x3 - c BBB/W.W/...\n");
     let answers = documents(&output);
-    assert_eq!(answers[0]["black"], serde_json::json!({ "rank": 1, "class": [0, 1] }));
-    assert_eq!(answers[0]["white"], serde_json::json!({ "rank": 0, "class": null }));
+    assert_eq!(answers[0]["black"], json!({ "rank": 1, "class": [0, 1] }));
+    assert_eq!(answers[0]["white"], json!({ "rank": 0, "class": null }));
 }
 
 #[test]
@@ -49,6 +51,56 @@ fn show_and_solve_read_positions() {
         assert_eq!(answers[1]["turn"], "black");
         assert_eq!(answers[2]["line"], 3);
     }
+}
+
+/// A program at the other end of a pipe may take its time: its lines are answered, not the start.
+#[test]
+fn a_slow_pipe_is_waited_for() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hissho"))
+        .args(["solve", "bridgit:2", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("hissho runs");
+    std::thread::sleep(Duration::from_millis(900));
+    let mut pipe = child.stdin.take().expect("piped");
+    pipe.write_all(b"RL/L/.. right\n").expect("it still listens");
+    drop(pipe);
+    let answers = documents(&child.wait_with_output().expect("it ends"));
+    assert_eq!(answers.len(), 1);
+    assert_eq!(answers[0]["winning_moves"], json!(["1,3"]));
+}
+
+#[test]
+fn a_line_that_is_no_text_is_refused_alone() {
+    let input = b"\xef\xbb\xbfRL/L/.. left\r\n\xff\xfe\n\n RL/L/..\tright \r\nRL/L/..";
+    for args in
+        [["solve", "bridgit:2", "--json"].as_slice(), &["solve", "bridgit:2", "-", "--json"]]
+    {
+        let output = hissho(args, input);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let answers = documents(&output);
+        let turns: Vec<&Value> = answers.iter().map(|answer| &answer["turn"]).collect();
+        assert_eq!(turns, [&json!("left"), &Value::Null, &json!("right"), &json!("right")]);
+        assert_eq!(answers[1]["line"], 2);
+    }
+    let played = hissho(&["play", "null:8", "--engine", "greedy"], b"\xff\n3\nquit\n");
+    let text = String::from_utf8(played.stdout).expect("UTF-8");
+    assert!(text.contains("expected how many to take") && text.contains("second plays"), "{text}");
+}
+
+#[test]
+fn strategies_and_views_read_positions() {
+    let input = "RL/L/.. right\nRL/L/.\n../L/LR left\n";
+    let output = hissho(&["bridgit", "strategy", "bridgit:2", "--position", "-", "--json"], input);
+    assert_eq!(output.status.code(), Some(2));
+    let answers = documents(&output);
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[0]["voluntary"]["executable"], false);
+    assert_eq!(answers[0]["lehman"]["moves"], json!(["1,3"]));
+    assert_eq!(answers[1]["line"], 2);
+    let output = hissho(&["hex", "mustplay", "hex:3", "-", "--json"], "...\n.../.B./... white\n");
+    assert_eq!(documents(&output)[1]["lost"], true);
 }
 
 #[test]

@@ -47,6 +47,16 @@ pub enum Request {
     Inferior(View),
 }
 
+impl Request {
+    /// The place it is asked of.
+    pub fn place(&mut self) -> Option<&mut Place> {
+        match self {
+            Request::Connect(request) => Some(&mut request.place),
+            Request::Mustplay(view) | Request::Inferior(view) => Some(&mut view.place),
+        }
+    }
+}
+
 #[derive(Args, Deserialize, Clone, Debug)]
 pub struct View {
     #[command(flatten)]

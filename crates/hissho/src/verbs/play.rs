@@ -13,6 +13,7 @@ use clap::Args;
 use engine::Budget;
 use engine::dice::Dice;
 use rules::{State, Status, Table};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -161,10 +162,14 @@ fn sides(side: Option<&str>, state: &dyn State) -> Result<Vec<&'static str>> {
 }
 
 /// The next line; none at the end of the input or after Ctrl-C.
-fn next_line(lines: &Receiver<String>, stopped: &AtomicBool) -> Option<String> {
+fn next_line(lines: &Receiver<io::Result<String>>, stopped: &AtomicBool) -> Option<String> {
     while !stopped.load(Ordering::Relaxed) {
         match lines.recv_timeout(Duration::from_millis(50)) {
-            Ok(line) => return Some(line),
+            // What is no text is no move either.
+            Ok(Err(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                return Some(char::REPLACEMENT_CHARACTER.to_string());
+            }
+            Ok(line) => return line.ok(),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return None,
         }

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::process::{Command, Output, Stdio};
 
-pub fn hissho(args: &[&str], input: &str) -> Output {
+pub fn hissho(args: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_hissho"))
         .args(args)
         .stdin(Stdio::piped())
@@ -12,7 +12,7 @@ pub fn hissho(args: &[&str], input: &str) -> Output {
         .spawn()
         .expect("hissho runs");
     // A program that has read enough may close the pipe first.
-    match child.stdin.take().expect("piped").write_all(input.as_bytes()) {
+    match child.stdin.take().expect("piped").write_all(input.as_ref()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => panic!("{error}"),
         _ => {}
     }

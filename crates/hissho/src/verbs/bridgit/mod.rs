@@ -7,7 +7,7 @@ pub mod strategy;
 pub mod value;
 
 use crate::answer::Answer;
-use crate::place::status_words;
+use crate::place::{Place, status_words};
 use crate::verbs::prove::{Proved, checked};
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
@@ -30,6 +30,18 @@ pub enum Request {
     Value(value::Request),
     /// The slides' conjectures on all positions of a size, those with few bridges, or random ones
     Lab(lab::Request),
+}
+
+impl Request {
+    /// The place it is asked of, where there is one.
+    pub fn place(&mut self) -> Option<&mut Place> {
+        match self {
+            Request::Strategy(request) => Some(&mut request.place),
+            Request::Graph(request) => Some(&mut request.place),
+            Request::Value(request) => Some(&mut request.place),
+            Request::Lab(_) => None,
+        }
+    }
 }
 
 /// The engine's board of a state of the rules.

@@ -79,7 +79,7 @@ fn field() -> impl Strategy<Value = (String, Value)> {
     ];
     let sense = prop_oneof![
         "(\\.|B|W|/|o|\\*|L|R){1,12}(:black|:white|:first)?".prop_map(Value::from),
-        "[0-9],[0-9],[0-9],[0-9]".prop_map(Value::from),
+        "[0-9](,[0-9]){1,12}".prop_map(Value::from),
         "random|greedy|search|search:5|light|record|sgf|moves|hexworld|black|left|lo=1"
             .prop_map(Value::from),
         "hissho 1\\ngame hex:2\\nclaim wins black \\.\\./\\.\\.:black\\n.{0,30}\\n?"

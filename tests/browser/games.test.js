@@ -158,6 +158,17 @@ test("BAO is sown stone by stone, skipped, rolled back; a loop shows its class",
   await close();
 });
 
+test("BAO: what nobody can follow to its end is said to be so", async () => {
+  const { page, at, close } = await open();
+  await at("#bao:6:4,2,3,5,4,5,4,5,2,3,8,3");
+  await page.keyboard.press("5");
+  await page.locator('[role="tabpanel"]').getByRole("button", { name: "0", exact: true }).click();
+  await page.waitForSelector(".conditions .open");
+  assert.match(await page.locator(".conditions .open").innerText(), /\?.*not decided/s);
+  assert.match(await page.locator('[role="tabpanel"]').innerText(), /too many sowings/);
+  await close();
+});
+
 test("Bridg-It: three strategies, the exchange, a counterexample one click away", async () => {
   const { page, at, close } = await open();
   await at("#bridgit:3/3,3;");
@@ -280,7 +291,10 @@ test("claims: done again here, a counterexample drawn and opened", { timeout: 40
   await at("#claims");
   await page.waitForSelector(".claim .badge.open");
   const listed = await page.locator(".claim .badge.open").count();
-  assert.ok(listed > 20, `${listed} claims are listed before any is done`);
+  for (const paper of ["hiq", "bridgit", "bao"]) {
+    const there = await page.locator(`.paper:has([data-paper=${paper}]) .claim`).count();
+    assert.ok(there > 5, `${there} claims of ${paper} are listed before any is done`);
+  }
   await page.locator(".claim", { hasText: "runs-of-the-start" }).locator("summary").first().click();
   await page.getByRole("button", { name: "Do this one again" }).click();
   await page.waitForSelector(".claim .badge.holds");

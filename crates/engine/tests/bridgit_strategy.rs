@@ -1,7 +1,8 @@
 //! The three strategies and the functions b_L, b_R against tables and brute force.
 
 use engine::bridgit::Board;
-use engine::bridgit::board::{cell_at, cell_count, cell_name};
+use engine::bridgit::board::{FAR, NEAR, cell_at, cell_count, cell_name, ends};
+use engine::bridgit::certificate::Pair;
 use engine::bridgit::distance::{fewest, fewest_after};
 use engine::bridgit::graph::PlayerGraph;
 use engine::bridgit::perfect::Perfect;
@@ -9,6 +10,7 @@ use engine::bridgit::solve::solve;
 use engine::bridgit::strategy::{Lehman, Strategies, Voluntary, West};
 use engine::bridgit::table::Table;
 use rules::Player::{One, Two};
+use std::collections::BTreeSet;
 
 struct Dice(u64);
 
@@ -40,6 +42,51 @@ fn compare_voluntary(size: usize, stride: usize) -> usize {
 fn voluntary_moves_by_matroid_and_by_recursion() {
     assert_eq!(compare_voluntary(2, 1), 196 - 24);
     assert!(compare_voluntary(3, 7) > 10_000);
+}
+
+/// Both trees span the set, with both ends; they share own bridges only.
+fn holds(board: &Board, pair: &Pair) -> bool {
+    let owners = |cell: &usize| board.get(*cell);
+    let own = |cell: &usize| owners(cell) == Some(pair.player);
+    let spans = |tree: &Vec<usize>| {
+        let mut reached = BTreeSet::from([NEAR]);
+        for _ in tree {
+            for cell in tree {
+                let [a, b] = ends(board.size(), pair.player, *cell);
+                if reached.contains(&a) || reached.contains(&b) {
+                    reached.extend([a, b]);
+                }
+            }
+        }
+        reached.into_iter().eq(pair.set.iter().copied())
+            && tree.iter().all(|cell| own(cell) || owners(cell).is_none())
+    };
+    let [first, second] = &pair.trees;
+    pair.set.contains(&FAR)
+        && pair.trees.iter().all(spans)
+        && first.iter().filter(|cell| second.contains(cell)).all(own)
+}
+
+#[test]
+fn whoever_can_execute_the_repaired_strategy_holds_two_trees() {
+    let (mut at_once, mut lost) = (0, 0);
+    for (size, stride) in [(2, 1), (3, 301)] {
+        let table = Table::new(size).expect("small");
+        for code in (0..table.len()).step_by(stride).filter(|code| !table.finished(*code)) {
+            let board = table.board(code);
+            for mover in [One, Two] {
+                let lehman = Lehman::new(&board, mover);
+                let pair = lehman.proof.expect("not over");
+                let after =
+                    lehman.recommended.map_or(board.clone(), |cell| board.with(cell, mover));
+                assert!(holds(&after, &pair), "{board} {mover:?} {pair:?}");
+                assert_eq!(pair.player == mover, lehman.executable, "{board} {mover:?}");
+                at_once += usize::from(after.winner() == Some(mover));
+                lost += usize::from(!lehman.executable);
+            }
+        }
+    }
+    assert!(at_once > 100 && lost > 100, "{at_once} {lost}");
 }
 
 #[test]

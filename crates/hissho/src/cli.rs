@@ -10,6 +10,7 @@ use anyhow::{Error, Result, anyhow};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 use serde_json::json;
+use std::num::{ParseFloatError, ParseIntError};
 
 #[derive(Parser)]
 #[command(name = "hissho", version, about = "Plays, solves and proves combinatorial games")]
@@ -184,18 +185,18 @@ fn misuse(error: clap::Error) -> Error {
     let flag = word(ContextKind::InvalidArg).split_whitespace().find(|word| word.starts_with('-'));
     let flag = flag.map_or(String::new(), |flag| format!("{flag} "));
     let culprit = format!("{flag}'{}'", word(ContextKind::InvalidValue));
-    match (error.kind(), error.get(ContextKind::ValidValue)) {
-        (
-            ErrorKind::DisplayHelp
-            | ErrorKind::DisplayVersion
-            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand,
-            _,
-        ) => error.exit(),
-        (ErrorKind::InvalidValue, Some(ContextValue::Strings(words))) => {
-            anyhow!("{culprit}: expected {}", words.join(", "))
-        }
-        (ErrorKind::ValueValidation, _) => match std::error::Error::source(&error) {
-            Some(why) if !why.is::<std::num::ParseIntError>() => anyhow!("{culprit}: {why}"),
+    let valid = match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(words)) => words.join(", "),
+        _ => String::new(),
+    };
+    match error.kind() {
+        ErrorKind::DisplayHelp
+        | ErrorKind::DisplayVersion
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.exit(),
+        ErrorKind::InvalidValue if !valid.is_empty() => anyhow!("{culprit}: expected {valid}"),
+        ErrorKind::ValueValidation => match std::error::Error::source(&error) {
+            Some(why) if why.is::<ParseFloatError>() => anyhow!("{culprit}: expected a number"),
+            Some(why) if !why.is::<ParseIntError>() => anyhow!("{culprit}: {why}"),
             _ => anyhow!("{culprit}: expected a whole number, not negative and not too large"),
         },
         _ => {

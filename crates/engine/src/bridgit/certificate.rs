@@ -65,6 +65,22 @@ pub fn pair(board: &Board, player: Player) -> Option<Pair> {
     Some(Pair { player, set, trees })
 }
 
+/// The pair of a player who has joined the ends: own bridges alone, the same in both trees.
+pub fn joined(board: &Board, player: Player) -> Pair {
+    let size = board.size();
+    let mut own = Union::new(post_count(size));
+    let mut tree: Vec<usize> = (0..board.cells().len())
+        .filter(|cell| {
+            let [a, b] = ends(size, player, *cell);
+            board.get(*cell) == Some(player) && own.join(a, b).is_some()
+        })
+        .collect();
+    let core = own.find(NEAR);
+    tree.retain(|cell| own.find(ends(size, player, *cell)[0]) == core);
+    let set = (0..post_count(size) as u32).filter(|v| own.find(*v) == core).collect();
+    Pair { player, set, trees: [tree.clone(), tree] }
+}
+
 /// The certificate for the winner of this position with this mover.
 pub fn certificate(board: &Board, mover: Player) -> String {
     let solution = solve(board, mover);

@@ -11,7 +11,7 @@
 
 use super::advice::{Advice, choose};
 use super::board::{Board, cell_name, ends, post_count, posts};
-use super::certificate::{Pair, name, pair};
+use super::certificate::{Pair, joined, name, pair};
 use super::distance::fewest;
 use super::forests::{Forests, OUTSIDE};
 use super::graph::PlayerGraph;
@@ -264,8 +264,8 @@ pub struct Lehman {
     pub executable: bool,
     /// All winning cells.
     pub moves: Vec<usize>,
-    /// The set U and the trees after the move that is recommended, if it does not win at once; if
-    /// the mover loses, those of the opponent.
+    /// The set U and the trees after the move that is recommended; if the mover loses, those of the
+    /// opponent; none once the game is over.
     pub proof: Option<Pair>,
     pub recommended: Option<usize>,
     pub why: String,
@@ -291,12 +291,15 @@ impl Lehman {
             return Lehman { executable: false, moves, proof, recommended: None, why };
         };
         let cell = cell_name(size, recommended);
-        let proof = pair(&board.with(recommended, mover), mover);
-        let why = match &proof {
-            None => format!("{cell} joins the ends at once"),
-            Some(pair) => lehman_reason(board, mover, &cell, pair),
+        let after = board.with(recommended, mover);
+        let (proof, why) = match pair(&after, mover) {
+            None => (joined(&after, mover), format!("{cell} joins the ends at once")),
+            Some(pair) => {
+                let why = lehman_reason(board, mover, &cell, &pair);
+                (pair, why)
+            }
         };
-        Lehman { executable: true, moves, proof, recommended: Some(recommended), why }
+        Lehman { executable: true, moves, proof: Some(proof), recommended: Some(recommended), why }
     }
 }
 

@@ -1242,10 +1242,15 @@ class Proof:
 
         def check():
             link = self.cited_link(number, fact.player)
-            if fact.ends != (-2, -1) or link.ends != (-2, -1):
-                raise Rejected("the link does not join the two sides")
             if a == b:
                 raise Rejected("a pair is two cells")
+            if fact.ends != link.ends:
+                raise Rejected("the link has other ends")
+            if a in fact.ends or b in fact.ends:
+                raise Rejected("a cell of the pair is an end of the link")
+            for side in (-2, -1):
+                if side not in fact.ends and self.game.shore(fact.player, side) & (1 << a | 1 << b):
+                    raise Rejected("the pair lies on a side that is no end of the link")
             pair = 1 << a | 1 << b
             stones = link.stones
             for cell in more:

@@ -162,9 +162,10 @@ fn propose(board: &Board, known: &[Link], colour: usize, dice: &mut Dice) -> (St
             (format!("or{args}"), link)
         }
         4 if pick(dice).is_some() => {
+            // As often as not a link between the two sides.
             let across = |i: &usize| known[*i].colour == colour && known[*i].ends == [-2, -1];
             let across: Vec<usize> = (0..known.len()).filter(across).collect();
-            let i = match across.len() {
+            let i = match across.len() * dice.below(2) {
                 0 => pick(dice).expect("some"),
                 many => across[dice.below(many)],
             };
@@ -176,7 +177,7 @@ fn propose(board: &Board, known: &[Link], colour: usize, dice: &mut Dice) -> (St
             let carrier = (known[i].carrier | 1 << a | 1 << b) & !stones;
             let (a, b) = (board.cell(a), board.cell(b));
             let rule = format!("captured {} {a} {b}{}", i + 1, board.cells(more));
-            (rule, Link { colour, ends: [-2, -1], stones, carrier })
+            (rule, Link { colour, ends: known[i].ends, stones, carrier })
         }
         5 if pick(dice).is_some() => {
             let i = pick(dice).expect("some");
@@ -325,7 +326,8 @@ fn random_derivations_prove_nothing_false() {
         "or: an end is not a stone of the link",
         "or: the ends are not joined",
         "captured: a cell of the pair may still be of use",
-        "captured: pairs are captured in links between the two sides only",
+        "captured: a cell of the pair is an end of the link",
+        "captured: the pair lies on a side that is no end of the link",
         "shift: the link would leave its side",
         "shift: the link would leave the board",
     ] {

@@ -267,12 +267,17 @@ fn captured(
     more: &[usize],
     grid: &Grid,
 ) -> Result<Link, Fault> {
-    let sides = [Point::Side(0), Point::Side(1)];
-    require(said.ends == sides && link.ends == sides, || {
-        "pairs are captured in links between the two sides only".to_string()
-    })?;
     let [a, b] = pair;
     require(a != b, || "a pair is two cells".to_string())?;
+    require(said.ends == link.ends, || "the link has other ends".to_string())?;
+    for cell in pair {
+        let free = !said.ends.contains(&Point::Cell(cell));
+        require(free, || "a cell of the pair is an end of the link".to_string())?;
+        for side in [0, 1].into_iter().filter(|side| grid.touches(cell, said.player, *side)) {
+            let end = said.ends.contains(&Point::Side(side));
+            require(end, || "the pair lies on a side that is no end of the link".to_string())?;
+        }
+    }
     let mut stones = link.stones.clone();
     more.iter().for_each(|cell| stones.insert(*cell));
     pair.iter().for_each(|cell| stones.remove(*cell));

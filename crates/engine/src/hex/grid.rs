@@ -9,6 +9,7 @@
 //! Colours are indices, 0 for Black (top to bottom) and 1 for White (left to right).
 
 use super::bits::Bits;
+use super::ledger::SIDE;
 use rules::hex::Variant;
 
 /// What a ring position beyond the board is: the index of the colour that owns the side.
@@ -122,6 +123,19 @@ impl<B: Bits> Grid<B> {
             way |= B::bit(at);
         }
         way
+    }
+
+    /// The image of a set under the half turn.
+    pub fn turned(&self, set: B) -> B {
+        set.cells().fold(B::none(), |image, cell| image | B::bit(self.count - 1 - cell))
+    }
+
+    /// The image of a link's end under the half turn.
+    pub fn turned_end(&self, end: u8) -> u8 {
+        match end.checked_sub(SIDE) {
+            Some(side) => SIDE + 1 - side,
+            None => (self.count - 1 - usize::from(end)) as u8,
+        }
     }
 
     /// Whether stones of a colour join its sides.

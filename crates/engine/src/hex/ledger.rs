@@ -1,4 +1,4 @@
-//! Links that were derived, for good: the proof from which certificates are cut.
+//! Links that were derived, for good: the proof from which certificates are taken.
 //!
 //! A link (ends, S, C) says: if all cells of S are mine and none of C is the opponent's, I join the
 //! ends moving second, playing in C only. Entries cite earlier entries; equal links are one entry,
@@ -157,6 +157,29 @@ impl<B: Bits> Ledger<B> {
         self.piece(id)
     }
 
+    /// Leaves out threats as long as what remains has no cell in common but stones; those stones, or
+    /// none if there is such a cell already.
+    pub fn fewest(&self, grid: &Grid<B>, threats: &mut Vec<(u8, Id)>, own: B) -> Option<B> {
+        let carrier = |&(key, id): &(u8, Id)| self.link(id).carrier | B::bit(key.into());
+        let common = |threats: &[(u8, Id)], without: Option<usize>| {
+            let rest = threats.iter().enumerate().filter(|(j, _)| Some(*j) != without);
+            rest.fold(grid.all, |set, (_, threat)| set & carrier(threat))
+        };
+        if !common(threats, None).within(own) {
+            return None;
+        }
+        threats.sort_by_key(|threat| std::cmp::Reverse(carrier(threat).len()));
+        let mut i = 0;
+        while i < threats.len() {
+            if common(threats, Some(i)).within(own) {
+                threats.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+        Some(common(threats, None))
+    }
+
     /// The same link without the stones of a captured pair, if it has any of them.
     pub fn discharge(&mut self, grid: &Grid<B>, own: B, id: Id, pair: Pair) -> Id {
         let link = *self.link(id);
@@ -178,18 +201,11 @@ impl<B: Bits> Ledger<B> {
     /// The image of a link under the half turn.
     pub fn turn(&mut self, grid: &Grid<B>, id: Id) -> Id {
         let link = *self.link(id);
-        let turned = |set: B| {
-            set.cells().fold(B::none(), |image, cell| image | B::bit(grid.count - 1 - cell))
-        };
-        let end = |p: u8| match p.checked_sub(SIDE) {
-            Some(side) => SIDE + 1 - side,
-            None => (grid.count - 1 - usize::from(p)) as u8,
-        };
         let image = Link {
             colour: link.colour,
-            ends: ordered(link.ends.map(end)),
-            stones: turned(link.stones),
-            carrier: turned(link.carrier),
+            ends: ordered(link.ends.map(|end| grid.turned_end(end))),
+            stones: grid.turned(link.stones),
+            carrier: grid.turned(link.carrier),
         };
         self.enter(image, || Rule::Turn { link: id })
     }

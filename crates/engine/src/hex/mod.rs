@@ -4,7 +4,8 @@
 //! |---|---|
 //! | [`search`] | proof-number search that carries proofs |
 //! | [`connect`] | the connection engine (H-search) |
-//! | [`ledger`] | links with their derivations; certificates are cut from it |
+//! | [`ledger`] | links with their derivations; certificates are taken from it |
+//! | [`cut`] | the part of a link between a group and a side |
 //! | [`fill`] | dead, captured and inferior cells |
 //! | [`resistance`] | which moves to try first |
 //! | [`analysis`] | fill-in, must-play and connections for people |
@@ -16,6 +17,7 @@ pub mod advice;
 pub mod analysis;
 pub mod bits;
 pub mod connect;
+pub mod cut;
 pub mod fill;
 pub mod grid;
 pub mod ledger;

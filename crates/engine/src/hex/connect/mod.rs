@@ -17,6 +17,7 @@ mod provenance;
 
 use super::bits::Bits;
 use super::grid::Grid;
+use super::ledger::{Id, SIDE};
 use antichains::Antichains;
 
 /// How many connections of a pair take part.
@@ -46,6 +47,10 @@ enum Made {
     Meet { fulls: [u32; 2], key: u8 },
     /// Two fulls with an anchor in common; the common anchor.
     Through { fulls: [u32; 2], anchor: u8 },
+    /// A full that was given.
+    Given { link: Id },
+    /// A semi that was given: the link holds once the key is played.
+    Keyed { link: Id, key: u8 },
     /// Semis `ors[start..][..len]` between the points.
     Or { start: u32, len: u8, points: [u8; 2] },
 }
@@ -65,6 +70,17 @@ struct Spoke<B> {
 pub struct Threat<B> {
     pub carrier: B,
     id: u32,
+}
+
+/// A connection of a cell and a side that is known from elsewhere; with a key it is a semi.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<B> {
+    /// As in a [`Link`](super::ledger::Link).
+    pub side: u8,
+    pub cell: u8,
+    pub key: Option<u8>,
+    pub carrier: B,
+    pub link: Id,
 }
 
 /// The connections of two points: carriers, and keys with carriers.
@@ -142,6 +158,19 @@ impl<B: Bits> Engine<B> {
 
     /// Finds the connections of a colour whose stones are `own`, playing on `open`.
     pub fn run(&mut self, grid: &Grid<B>, colour: usize, own: B, open: B, until: Until) {
+        self.run_with(grid, colour, own, open, until, &[]);
+    }
+
+    /// The same, when some connections are known.
+    pub fn run_with(
+        &mut self,
+        grid: &Grid<B>,
+        colour: usize,
+        own: B,
+        open: B,
+        until: Until,
+        given: &[Given<B>],
+    ) {
         self.colour = colour;
         self.until = until;
         self.done = false;
@@ -169,6 +198,7 @@ impl<B: Bits> Engine<B> {
         self.queue.iter_mut().for_each(Vec::clear);
         self.queue.resize_with(grid.count + 1, Vec::new);
         self.touch(grid);
+        given.iter().for_each(|given| self.take(given));
         let mut size = 0;
         while size < self.queue.len() && !self.done {
             let Some((carrier, id, p, q)) = self.queue[size].pop() else {
@@ -201,6 +231,16 @@ impl<B: Bits> Engine<B> {
                     self.add_full(p, q, B::none(), Made::Touch { points: [p as u8, q as u8] });
                 }
             }
+        }
+    }
+
+    fn take(&mut self, given: &Given<B>) {
+        let Given { side, cell, key, carrier, link } = *given;
+        let Some(point) = self.point(cell.into()) else { return };
+        let side = usize::from(side - SIDE);
+        match key {
+            None => self.add_full(side, point, carrier, Made::Given { link }),
+            Some(key) => self.add_semi(side, point, carrier, Made::Keyed { link, key }),
         }
     }
 
@@ -364,7 +404,7 @@ impl<B: Bits> Engine<B> {
         let pair = self.pair(p, q);
         let full = self.full.of(pair).iter().map(|full| full.carrier);
         let semi = self.semi.of(pair).iter().map(|semi| match self.made[semi.id as usize] {
-            Made::Meet { key, .. } => (usize::from(key), semi.carrier),
+            Made::Meet { key, .. } | Made::Keyed { key, .. } => (usize::from(key), semi.carrier),
             _ => unreachable!("a full is not a semi"),
         });
         Between { full: full.collect(), semi: semi.collect() }

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! Touch     a chain of stones               Through, Meet   `and` of two pieces
-//! Or        `or` of threats                 the rest of a group is named by a shortest way in it
+//! Or        `or` of threats                 Given, Keyed    in the ledger already
+//!                                           the rest of a group is named by a shortest way in it
 //! ```
 
 use super::super::bits::Bits;
@@ -90,7 +91,8 @@ impl<B: Bits> Engine<B> {
                     .collect();
                 ledger.or(self.colour, ends, &threats, more)
             }
-            Made::Meet { .. } => unreachable!("a semi is not a full"),
+            Made::Given { link } => ledger.piece(link),
+            Made::Meet { .. } | Made::Keyed { .. } => unreachable!("a semi is not a full"),
         }
     }
 
@@ -102,6 +104,7 @@ impl<B: Bits> Engine<B> {
                 let ends = [Self::other_end(&a, key), Self::other_end(&b, key)];
                 (key, ledger.and(self.colour, ends, &[a, b], B::none()))
             }
+            Made::Keyed { link, key } => (key, ledger.piece(link)),
             _ => unreachable!("a full is not a semi"),
         }
     }

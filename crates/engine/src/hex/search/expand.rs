@@ -13,10 +13,11 @@ impl<B: Bits> Solver<'_, B> {
     /// has a threat or the other is joined already.
     fn connect(&mut self, stones: &Stones<B>, mover: usize) -> [Option<Circuit>; 2] {
         let open = stones.open(&self.grid);
-        let grid = &self.grid;
+        let (grid, parts) = (&self.grid, &self.parts);
         let look = |engine: &mut Engine<B>, colour: usize| {
             let until = if colour == mover { Until::Semi } else { Until::Full };
-            engine.run(grid, colour, stones.own(colour), open, until);
+            let given = parts.given(grid, stones, colour);
+            engine.run_with(grid, colour, stones.own(colour), open, until, &given);
             (!engine.stopped()).then(|| Circuit::of(grid, engine))
         };
         let [black, white] = &mut self.engines;
@@ -69,7 +70,7 @@ impl<B: Bits> Solver<'_, B> {
         }
         node.take(&found);
         if node.must.is_empty() {
-            let link = self.by_or(&node.threats, other, stones.own(other));
+            let link = self.by_or(node.threats.clone(), other, stones.own(other));
             return node.settled(Outcome::Lost { link });
         }
         let [black, white] = circuits.map(Option::unwrap_or_default);

@@ -8,7 +8,8 @@
 //!
 //! So a solved node keeps a link that speaks of no position in particular, and it is tried on every
 //! new position: with all its stones there, it decides; with one stone missing, it is a threat.
-//! Positions are filled in before they are looked up, and nodes are found by the whole position.
+//! The part of such a link between a group and a side is given to the connection engine wherever it
+//! holds. Positions are filled in before they are looked up, and nodes are found by the whole position.
 //! Cells that local tables call inferior are tried last rather than never, which keeps every link
 //! complete; usually the threats of their siblings rule them out.
 //!
@@ -18,6 +19,7 @@
 mod expand;
 mod memory;
 mod node;
+mod parts;
 
 use super::bits::Bits;
 use super::connect::Engine;
@@ -28,6 +30,7 @@ use crate::budget::Budget;
 use crate::progress::Progress;
 use memory::{Memory, Recalled};
 use node::{Child, INFINITE, NO_NODE, Node, Numbers};
+use parts::Parts;
 use rustc_hash::FxHashMap;
 use std::time::Instant;
 
@@ -49,6 +52,7 @@ pub struct Solver<'a, B> {
     nodes: Vec<Node<B>>,
     table: FxHashMap<(Stones<B>, u8), u32>,
     memory: Memory<B>,
+    parts: Parts<B>,
     pub expanded: u64,
     budget: &'a Budget,
     progress: &'a dyn Progress,
@@ -83,6 +87,7 @@ impl<'a, B: Bits> Solver<'a, B> {
             nodes: Vec::new(),
             table: FxHashMap::default(),
             memory: Memory::new(),
+            parts: Parts::new(),
             expanded: 0,
             budget,
             progress,
@@ -197,7 +202,8 @@ impl<'a, B: Bits> Solver<'a, B> {
             let threats = std::mem::take(&mut node.threats);
             let colour = usize::from(1 - node.mover);
             let own = node.stones.own(colour);
-            let link = self.by_or(&threats, colour, own);
+            let link = self.by_or(threats.clone(), colour, own);
+            self.parts.learn(&self.grid, &mut self.ledger, &threats, colour, own);
             self.nodes[index].settle(Outcome::Lost { link });
         }
     }
@@ -216,25 +222,9 @@ impl<'a, B: Bits> Solver<'a, B> {
     }
 
     /// Few threats without a cell in common, and their `or`.
-    fn by_or(&mut self, threats: &[(u8, Id)], colour: usize, own: B) -> Id {
-        let carrier = |ledger: &Ledger<B>, &(key, id): &(u8, Id)| {
-            ledger.link(id).carrier | B::bit(key.into())
-        };
-        let mut chosen: Vec<(u8, Id)> = threats.to_vec();
-        chosen.sort_by_key(|threat| std::cmp::Reverse(carrier(&self.ledger, threat).len()));
-        let mut i = 0;
-        while i < chosen.len() {
-            let rest = chosen.iter().enumerate().filter(|(j, _)| *j != i);
-            let common = rest.fold(self.grid.all, |set, (_, t)| set & carrier(&self.ledger, t));
-            if common.minus(own).is_empty() {
-                chosen.remove(i);
-            } else {
-                i += 1;
-            }
-        }
-        // A stone that lies in all carriers, though no threat names it.
-        let common = chosen.iter().fold(own, |set, t| set & carrier(&self.ledger, t));
-        let piece = self.ledger.or(colour, [SIDE, SIDE + 1], &chosen, common);
+    fn by_or(&mut self, mut threats: Vec<(u8, Id)>, colour: usize, own: B) -> Id {
+        let common = self.ledger.fewest(&self.grid, &mut threats, own).expect("no cell in all");
+        let piece = self.ledger.or(colour, [SIDE, SIDE + 1], &threats, common);
         let link = self.ledger.entry(colour, &piece);
         self.remember(link);
         link

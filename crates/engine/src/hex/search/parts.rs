@@ -1,0 +1,108 @@
+//! Parts of what was solved: links from a group to a side, given to the connection engine in every
+//! position where they hold.
+//!
+//! ```text
+//! a part (g-side, S, C) is full where S is mine and nothing of C is yours,
+//! semi where one stone of S is missing; g itself may be missing in both
+//! ```
+//!
+//! A fight at one side is so solved once, and not again for every arrangement at the other.
+
+use super::super::bits::Bits;
+use super::super::connect::Given;
+use super::super::cut::Cutter;
+use super::super::fill::Stones;
+use super::super::grid::Grid;
+use super::super::ledger::{Id, Ledger, SIDE};
+
+#[derive(Clone, Copy, Debug)]
+struct Part<B> {
+    side: u8,
+    cell: u8,
+    stones: B,
+    carrier: B,
+    link: Id,
+}
+
+impl<B: Bits> Part<B> {
+    fn covers(&self, other: &Self) -> bool {
+        (self.side, self.cell) == (other.side, other.cell)
+            && self.stones.within(other.stones)
+            && self.carrier.within(other.carrier | other.stones)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Parts<B> {
+    /// By colour.
+    kept: [Vec<Part<B>>; 2],
+    cutter: Cutter<B>,
+}
+
+impl<B: Bits> Parts<B> {
+    pub fn new() -> Self {
+        Parts { kept: [Vec::new(), Vec::new()], cutter: Cutter::default() }
+    }
+
+    /// Cuts threats that decided a position at each group of a colour's stones.
+    pub fn learn(
+        &mut self,
+        grid: &Grid<B>,
+        ledger: &mut Ledger<B>,
+        threats: &[(u8, Id)],
+        colour: usize,
+        own: B,
+    ) {
+        let used = threats.iter().fold(B::none(), |set, (_, id)| set | ledger.link(*id).stones);
+        let mut rest = own;
+        while !rest.is_empty() {
+            let group = grid.flood(B::bit(rest.first()), own);
+            rest = rest.minus(group);
+            for (side, cells) in [SIDE, SIDE + 1].into_iter().zip(grid.sides[colour]) {
+                if !group.meets(used) || group.meets(cells) {
+                    continue;
+                }
+                let part = self.cutter.part_of_threats(grid, ledger, threats, own, group, side);
+                if let Some(part) = part
+                    && self.keep(ledger, part)
+                {
+                    let turned = ledger.turn(grid, part);
+                    self.keep(ledger, turned);
+                }
+            }
+        }
+    }
+
+    /// False if something as good is there.
+    fn keep(&mut self, ledger: &Ledger<B>, link: Id) -> bool {
+        let of = ledger.link(link);
+        let [side, cell] = of.ends;
+        let part = Part { side, cell, stones: of.stones, carrier: of.carrier, link };
+        let kept = &mut self.kept[usize::from(of.colour)];
+        if kept.iter().any(|old| old.covers(&part)) {
+            return false;
+        }
+        kept.retain(|old| !part.covers(old));
+        kept.push(part);
+        true
+    }
+
+    /// The parts of a colour that hold in a position.
+    pub fn given(&self, grid: &Grid<B>, stones: &Stones<B>, colour: usize) -> Vec<Given<B>> {
+        let (own, open) = (stones.own(colour), stones.open(grid));
+        let mut given = Vec::new();
+        for &Part { side, cell, stones: needed, carrier, link } in &self.kept[colour] {
+            let missing = needed.minus(own);
+            if carrier.meets(stones.of[1 - colour]) || !missing.within(open) {
+                continue;
+            }
+            let missing = missing.minus(B::bit(cell.into()));
+            if missing.len() < 2 {
+                let key = (!missing.is_empty()).then(|| missing.first() as u8);
+                let carrier = (carrier & open) | missing;
+                given.push(Given { side, cell, key, carrier, link });
+            }
+        }
+        given
+    }
+}

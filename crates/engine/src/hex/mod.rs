@@ -38,6 +38,7 @@ use ledger::Id;
 use rules::hex::{Hex, Move, Variant};
 use rules::{Player, Position, Status};
 use search::{Outcome, Raw, Solver};
+use std::collections::VecDeque;
 use std::fmt;
 
 /// Why there is no answer.
@@ -220,6 +221,21 @@ pub fn openings(
     threaded(budget, || by_size!(variant, openings_in, variant, shelf, budget, progress))
 }
 
+/// How much is expanded for an opening before it is another's turn, to begin with.
+const SHARE: u64 = 4000;
+
+/// One cell of each pair that the half turn exchanges: the short diagonal first, where openings win
+/// soonest, and the middle before the border.
+fn by_diagonal(Variant { columns, rows, .. }: Variant) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..(columns * rows).div_ceil(2)).collect();
+    order.sort_by_key(|cell| {
+        let (column, row) = (2 * (cell % columns), 2 * (cell / columns));
+        let off = (column + row).abs_diff(columns + rows - 2);
+        (off, column.abs_diff(columns - 1) + row.abs_diff(rows - 1))
+    });
+    order
+}
+
 fn openings_in<B: Bits>(
     variant: Variant,
     shelf: &mut dyn Shelf,
@@ -228,24 +244,28 @@ fn openings_in<B: Bits>(
 ) -> Result<Openings, Stopped> {
     let mut solver = Solver::<B>::new(grid(variant)?, budget, progress);
     let count = solver.grid.count;
-    let empty = Stones { of: [B::none(); 2] };
-    // The short diagonal first, where openings win soonest, from the middle outwards: what is learnt
-    // there is used at the border.
-    let mut order: Vec<usize> = (0..count.div_ceil(2)).collect();
-    let scores = resistance::scores(&solver.grid, &empty);
-    let Variant { columns, rows, .. } = variant;
-    let off = |cell: usize| (2 * (cell % columns + cell / columns)).abs_diff(columns + rows - 2);
-    order.sort_by(|a, b| off(*a).cmp(&off(*b)).then(scores[*b].total_cmp(&scores[*a])));
     let mut wins = vec![None; count];
     let start = Hex::start(&variant);
-    for cell in order {
+    let mut share = SHARE;
+    let mut left: VecDeque<usize> = by_diagonal(variant).into();
+    while let Some(cell) = left.pop_front() {
         let opening = stone(variant.columns, cell);
         let mut won = shelf.known(&opening);
         if let (None, Ok(after)) = (won, start.play(&opening)) {
-            let Some(outcome) = solver.solve(raw(&after)) else { break };
-            won = Some(matches!(outcome, Outcome::Lost { .. }));
-            if !after.moves().contains(&Move::Swap) {
-                shelf.keep(&opening, proved(&solver, &after, outcome)?);
+            solver.pause = Some(solver.expanded + share);
+            match solver.solve(raw(&after)) {
+                Some(outcome) => {
+                    won = Some(matches!(outcome, Outcome::Lost { .. }));
+                    if !after.moves().contains(&Move::Swap) {
+                        shelf.keep(&opening, proved(&solver, &after, outcome)?);
+                    }
+                }
+                None if solver.paused() => {
+                    left.push_back(cell);
+                    share += share / left.len() as u64;
+                    continue;
+                }
+                None => break,
             }
         }
         wins[cell] = won;

@@ -18,17 +18,19 @@ pub(super) struct Entry<B> {
     size: u8,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct List {
+#[derive(Clone, Copy, Debug)]
+struct List<B> {
     start: u32,
     len: u8,
     room: u8,
+    /// At most the cells that all carriers have in common: what was dropped still counts.
+    common: B,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Antichains<B> {
     arena: Vec<Entry<B>>,
-    lists: Vec<List>,
+    lists: Vec<List<B>>,
 }
 
 impl<B: Bits> Antichains<B> {
@@ -39,7 +41,7 @@ impl<B: Bits> Antichains<B> {
     pub fn clear(&mut self, pairs: usize) {
         self.arena.clear();
         self.lists.clear();
-        self.lists.resize(pairs, List::default());
+        self.lists.resize(pairs, List { start: 0, len: 0, room: 0, common: !B::none() });
     }
 
     #[inline(always)]
@@ -66,6 +68,12 @@ impl<B: Bits> Antichains<B> {
         self.of(pair).iter().any(|old| old.carrier.within(carrier))
     }
 
+    /// Whether the carriers may have no cell in common.
+    #[inline(always)]
+    pub fn scattered(&self, pair: usize) -> bool {
+        self.lists[pair].common.is_empty()
+    }
+
     /// False if something smaller is there, or too much.
     pub fn insert(&mut self, pair: usize, carrier: B, size: u32, id: u32, most: usize) -> bool {
         let mut at = 0;
@@ -86,6 +94,7 @@ impl<B: Bits> Antichains<B> {
         self.grow(pair, len);
         let list = &mut self.lists[pair];
         list.len = len as u8;
+        list.common &= carrier;
         let list = &mut self.arena[list.start as usize..][..len];
         list.copy_within(at..len - 1, at + 1);
         list[at] = Entry { carrier, id, size: size as u8 };
@@ -123,6 +132,6 @@ impl<B: Bits> Antichains<B> {
         self.arena.extend_from_within(old..old + usize::from(list.len));
         let none = Entry { carrier: B::none(), id: 0, size: 0 };
         self.arena.resize(start + room, none);
-        self.lists[pair] = List { start: start as u32, len: list.len, room: room as u8 };
+        self.lists[pair] = List { start: start as u32, room: room as u8, ..list };
     }
 }

@@ -35,7 +35,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { full: 16, semi: 32, or: 4, far_full: 4, far_semi: 8, far_size: 14 }
+        Limits { full: 16, semi: 32, or: 4, far_full: 6, far_semi: 12, far_size: 14 }
     }
 }
 
@@ -298,6 +298,7 @@ impl<B: Bits> Engine<B> {
         self.done |= p.max(q) < 2 && self.until != Until::Never;
     }
 
+    #[inline(always)]
     fn add_semi(&mut self, p: usize, q: usize, carrier: B, made: Made) {
         let (pair, far, size) = (self.pair(p, q), self.far(p, q), carrier.len());
         let limit = if far { self.limits.far_semi } else { self.limits.semi };
@@ -323,6 +324,9 @@ impl<B: Bits> Engine<B> {
         }
         if goal && self.until == Until::Semi {
             self.done = true;
+            return;
+        }
+        if !self.semi.scattered(pair) {
             return;
         }
         self.rest.clear();

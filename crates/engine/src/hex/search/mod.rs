@@ -60,6 +60,8 @@ pub struct Solver<'a, B> {
     /// The node that is being solved, and how much had been expanded when it was last spoken of.
     root: u32,
     reported: u64,
+    /// So many expansions, and it is something else's turn.
+    pub pause: Option<u64>,
     /// An earlier deadline than that of the budget.
     pub until: Option<Instant>,
 }
@@ -94,6 +96,7 @@ impl<'a, B: Bits> Solver<'a, B> {
             spent: false,
             root: NO_NODE,
             reported: 0,
+            pause: None,
             until: None,
         }
     }
@@ -274,10 +277,15 @@ impl<'a, B: Bits> Solver<'a, B> {
         }
     }
 
+    /// Whether it stopped for something else, and can go on.
+    pub fn paused(&self) -> bool {
+        self.pause.is_some_and(|pause| self.expanded >= pause)
+    }
+
     fn over(&mut self) -> bool {
         let late = |end: &Instant| Instant::now() >= *end;
         let late = self.until.as_ref().or(self.budget.deadline.as_ref()).is_some_and(late);
-        self.spent |= late || self.budget.spent(self.expanded);
+        self.spent |= late || self.budget.spent(self.expanded) || self.paused();
         self.spent
     }
 

@@ -186,7 +186,7 @@ fn the_shorter_way_wins_even_moving_second() {
 fn all_winning_moves_are_found() {
     let start = Hex::start(&variant("4"));
     let mut exhaustive = Exhaustive::new(variant("4"));
-    let answer = solve(&start, true, &Budget::default(), &Silent).expect("no limit");
+    let answer = solve(&start, Some(&mut ()), &Budget::default(), &Silent).expect("no limit");
     let wins = |m: &Move| exhaustive.winner(&start.play(m).expect("a move")) == Player::One;
     let expected: Vec<Move> = start.moves().into_iter().filter(wins).collect();
     assert_eq!(answer.winning, expected);
@@ -198,7 +198,8 @@ fn a_swap_is_taken_when_it_wins() {
     for (m, swaps) in [("b2", true), ("a1", false)] {
         let m = start.read_move(m).expect("a cell");
         let position = start.play(&m).expect("a move");
-        let answer = solve(&position, true, &Budget::default(), &Silent).expect("no limit");
+        let answer =
+            solve(&position, Some(&mut ()), &Budget::default(), &Silent).expect("no limit");
         assert_eq!(answer.winner, Player::Two);
         assert_eq!(answer.winning == [Move::Swap], swaps, "{answer:?}");
         assert_eq!(settled(&position), Player::Two);
@@ -208,9 +209,9 @@ fn a_swap_is_taken_when_it_wins() {
 #[test]
 fn a_budget_is_kept() {
     let start = Hex::start(&variant("9"));
-    let spent = solve(&start, false, &Budget::nodes(20), &Silent).expect_err("too hard");
+    let spent = solve(&start, None, &Budget::nodes(20), &Silent).expect_err("too hard");
     assert_eq!(spent, engine::hex::Stopped::Spent { expanded: 20 });
     let large = Hex::start(&variant("12"));
-    let refused = solve(&large, false, &Budget::nodes(20), &Silent);
+    let refused = solve(&large, None, &Budget::nodes(20), &Silent);
     assert_eq!(refused, Err(engine::hex::Stopped::TooLarge));
 }

@@ -5,6 +5,7 @@
 //! | [`search`] | proof-number search that carries proofs |
 //! | [`connect`] | the connection engine (H-search) |
 //! | [`ledger`] | links with their derivations; certificates are taken from it |
+//! | `certificate` | the text of a certificate |
 //! | [`cut`] | the part of a link between a group and a side |
 //! | [`fill`] | dead, captured and inferior cells |
 //! | [`resistance`] | which moves to try first |
@@ -16,6 +17,7 @@
 pub mod advice;
 pub mod analysis;
 pub mod bits;
+mod certificate;
 pub mod connect;
 pub mod cut;
 pub mod fill;
@@ -32,9 +34,9 @@ mod steps;
 use crate::budget::Budget;
 use crate::progress::Progress;
 use bits::Bits;
+use certificate::{linked, moved, over, proved};
 use fill::Stones;
 use grid::Grid;
-use ledger::Id;
 use rules::hex::{Hex, Move, Variant};
 use rules::{Player, Position, Status};
 use search::{Outcome, Raw, Solver};
@@ -72,6 +74,8 @@ pub struct Answer {
     pub winner: Player,
     /// Moves that win for the mover: one, or all of them if they were asked for.
     pub winning: Vec<Move>,
+    /// Of the winner, unless the game is over or a swap is possible.
+    pub certificate: Option<String>,
     pub expanded: u64,
 }
 
@@ -85,6 +89,18 @@ pub struct Proved {
     pub expanded: u64,
 }
 
+impl From<Proved> for Answer {
+    fn from(proved: Proved) -> Answer {
+        let Proved { winner, winning, certificate, expanded } = proved;
+        Answer {
+            winner,
+            winning: winning.into_iter().collect(),
+            certificate: Some(certificate),
+            expanded,
+        }
+    }
+}
+
 /// Which openings win, row by row; nothing where the budget ran out before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Openings {
@@ -92,12 +108,13 @@ pub struct Openings {
     pub expanded: u64,
 }
 
-/// A place where solved openings are kept, so that a long job can go on later.
+/// A place for the certificates of solved moves, so that they can be checked, and a long job can go on
+/// later.
 pub trait Shelf: Send {
-    /// Whether the first player wins, if that is known already.
-    fn known(&mut self, opening: &Move) -> Option<bool>;
-    /// Takes the certificate of an opening.
-    fn keep(&mut self, opening: &Move, proved: Proved);
+    /// Whether a move wins, if that is known already.
+    fn known(&mut self, m: &Move) -> Option<bool>;
+    /// Takes the certificate of the position after a move.
+    fn keep(&mut self, m: &Move, proved: Proved);
 }
 
 /// Nothing is kept.
@@ -141,22 +158,22 @@ pub(crate) fn stone(columns: usize, cell: usize) -> Move {
     Move::Stone { column: cell % columns, row: cell / columns }
 }
 
-/// Solves a position; with `all`, every move of the mover.
+/// Solves a position; with a shelf also every move of a mover who wins.
 pub fn solve(
     position: &Hex,
-    all: bool,
+    all: Option<&mut dyn Shelf>,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Answer, Stopped> {
     if let Status::Won(winner) = position.status() {
-        return Ok(Answer { winner, winning: Vec::new(), expanded: 0 });
+        return Ok(Answer { winner, winning: Vec::new(), certificate: None, expanded: 0 });
     }
     threaded(budget, || by_size!(position.variant(), solve_in, position, all, budget, progress))
 }
 
 fn solve_in<B: Bits>(
     position: &Hex,
-    all: bool,
+    all: Option<&mut dyn Shelf>,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Answer, Stopped> {
@@ -168,21 +185,27 @@ fn solve_in<B: Bits>(
     if let Outcome::Won { key, .. } = outcome {
         winning.push(stone(columns, key.into()));
     }
-    if all && !winning.is_empty() {
+    let swap = position.moves().contains(&Move::Swap);
+    let proof = (!swap).then(|| proved(&solver, position, outcome)).transpose()?;
+    let every = all.is_some();
+    if let (Some(shelf), Outcome::Won { .. }) = (all, outcome) {
         winning.clear();
         for cell in start.stones.open(&solver.grid).cells() {
-            let after =
-                Raw { stones: start.stones.with(start.mover, cell), mover: 1 - start.mover };
+            let m = stone(columns, cell);
             let spent = Stopped::Spent { expanded: solver.expanded };
-            if let Outcome::Lost { .. } = solver.solve(after).ok_or(spent)? {
-                winning.push(stone(columns, cell));
+            let after = start.stones.with(start.mover, cell);
+            let after = Raw { stones: after, mover: 1 - start.mover };
+            let outcome = solver.solve(after).ok_or(spent)?;
+            keep(shelf, &solver, position, &m, outcome)?;
+            if let Outcome::Lost { .. } = outcome {
+                winning.push(m);
             }
         }
     }
     if let Some(swapped) = swapped(position)
-        && (all || winning.is_empty())
+        && (every || winning.is_empty())
     {
-        let answer = solve(&swapped, false, budget, progress)?;
+        let answer = solve(&swapped, None, budget, progress)?;
         solver.expanded += answer.expanded;
         if answer.winner == position.turn() {
             winning.push(Move::Swap);
@@ -190,7 +213,25 @@ fn solve_in<B: Bits>(
     }
     let mover = position.turn();
     let winner = if winning.is_empty() { mover.other() } else { mover };
-    Ok(Answer { winner, winning, expanded: solver.expanded })
+    let certificate = proof.map(|proof| proof.certificate);
+    Ok(Answer { winner, winning, certificate, expanded: solver.expanded })
+}
+
+/// Hands the certificate of the position after a move to a shelf, unless the answer may be a swap.
+fn keep<B: Bits>(
+    shelf: &mut dyn Shelf,
+    solver: &Solver<'_, B>,
+    position: &Hex,
+    m: &Move,
+    outcome: Outcome,
+) -> Result<(), Stopped> {
+    let Ok(after) = position.play(m) else { return Ok(()) };
+    match after.status() {
+        Status::Won(winner) => shelf.keep(m, over(&after, winner)),
+        _ if after.moves().contains(&Move::Swap) => {}
+        _ => shelf.keep(m, proved(solver, &after, outcome)?),
+    }
+    Ok(())
 }
 
 /// The position after a swap, where it is possible and changes the board.
@@ -222,7 +263,7 @@ pub fn openings(
 }
 
 /// How much is expanded for an opening before it is another's turn, to begin with.
-const SHARE: u64 = 4000;
+const SHARE: u64 = 50_000;
 
 /// One cell of each pair that the half turn exchanges: the short diagonal first, where openings win
 /// soonest, and the middle before the border.
@@ -256,9 +297,7 @@ fn openings_in<B: Bits>(
             match solver.solve(raw(&after)) {
                 Some(outcome) => {
                     won = Some(matches!(outcome, Outcome::Lost { .. }));
-                    if !after.moves().contains(&Move::Swap) {
-                        shelf.keep(&opening, proved(&solver, &after, outcome)?);
-                    }
+                    keep(shelf, &solver, &start, &opening, outcome)?;
                 }
                 None if solver.paused() => {
                     left.push_back(cell);
@@ -276,12 +315,8 @@ fn openings_in<B: Bits>(
 
 /// Solves a position and writes the certificate of the whole claim.
 pub fn prove(position: &Hex, budget: &Budget, progress: &dyn Progress) -> Result<Proved, Stopped> {
-    let board = position.board();
     if let Status::Won(winner) = position.status() {
-        let name = Hex::player_name(winner);
-        let lines = format!("1 wins {name} {board} over\n");
-        let certificate = framed(position, winner, &lines, 1);
-        return Ok(Proved { winner, winning: None, certificate, expanded: 0 });
+        return Ok(over(position, winner));
     }
     threaded(budget, || by_size!(position.variant(), prove_in, position, budget, progress))
 }
@@ -309,55 +344,4 @@ fn prove_in<B: Bits>(
     let certificate = moved(position, &Move::Swap, mover, lines, last);
     let expanded = expanded + solver.expanded;
     Ok(Proved { winner: mover, winning: Some(Move::Swap), certificate, expanded })
-}
-
-/// The certificate of a position that was solved, no swap being possible.
-fn proved<B: Bits>(
-    solver: &Solver<'_, B>,
-    position: &Hex,
-    outcome: Outcome,
-) -> Result<Proved, Stopped> {
-    let expanded = solver.expanded;
-    let mover = position.turn();
-    match outcome {
-        Outcome::Won { key, link } => {
-            let m = stone(position.variant().columns, key.into());
-            let Ok(after) = position.play(&m) else { return Err(Stopped::TooLarge) };
-            let (lines, last) = linked(solver, &after, mover, link);
-            let certificate = moved(position, &m, mover, lines, last);
-            Ok(Proved { winner: mover, winning: Some(m), certificate, expanded })
-        }
-        Outcome::Lost { link } => {
-            let (lines, last) = linked(solver, position, mover.other(), link);
-            let certificate = framed(position, mover.other(), &lines, last);
-            Ok(Proved { winner: mover.other(), winning: None, certificate, expanded })
-        }
-    }
-}
-
-/// The derivation of a link, and the step that it wins on a board.
-fn linked<B: Bits>(
-    solver: &Solver<'_, B>,
-    position: &Hex,
-    winner: Player,
-    link: Id,
-) -> (String, usize) {
-    let (name, board) = (Hex::player_name(winner), position.board());
-    if position.status() == Status::Won(winner) {
-        return (format!("1 wins {name} {board} over\n"), 1);
-    }
-    let (lines, last) = solver.ledger.write(&solver.grid, link);
-    (format!("{lines}{} wins {name} {board} linked {last}\n", last + 1), last + 1)
-}
-
-/// A certificate whose last step is a move of the winner.
-fn moved(position: &Hex, m: &Move, winner: Player, lines: String, last: usize) -> String {
-    let (name, board) = (Hex::player_name(winner), position.board());
-    let lines = format!("{lines}{} wins {name} {board} move {m}={last}\n", last + 1);
-    framed(position, winner, &lines, last + 1)
-}
-
-fn framed(position: &Hex, winner: Player, lines: &str, last: usize) -> String {
-    let (id, name, board) = (position.id(), Hex::player_name(winner), position.board());
-    format!("hissho 1\ngame {id}\nclaim wins {name} {board}\n{lines}qed {last}\n")
 }

@@ -2,15 +2,15 @@
 
 use crate::answer::{Answer, Outcome};
 use crate::place::{Place, typed};
-use crate::verbs::openings::Openings;
 use crate::verbs::overlay::{Overlay, Picture};
 use crate::verbs::prove::{Proved, checked};
+use crate::verbs::shelf::Certificates;
 use crate::verbs::solve::finished;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use engine::hex::analysis::{Point, Semi, Verdict, Why};
 use engine::hex::analysis::{connections, fill_in, inferior_cells, must_play};
-use engine::hex::{Shelf, Stopped, openings, prove, solve};
+use engine::hex::{Answer as Solved, Stopped, openings, prove, solve};
 use engine::{Budget, Progress};
 use rules::hex::{Hex, Move, Variant};
 use rules::{Player, Position, Table};
@@ -120,27 +120,21 @@ pub fn solve_position(
         return Ok(answer);
     }
     let turn = state.player_name(state.turn());
-    let proof = match prove(&position, budget, progress) {
-        Ok(proof) => proof,
+    let mut shelf = Certificates::new(&position, None)?;
+    let answer = match search.all {
+        true => solve(&position, Some(&mut shelf), budget, progress),
+        false => prove(&position, budget, progress).map(Solved::from),
+    };
+    let Solved { winner, winning, certificate, expanded } = match answer {
+        Ok(answer) => answer,
         Err(stopped) => return unknown(&position, stopped, begun),
     };
-    let refused = "the checker refused the certificate: this is a bug, please report the position";
-    if !checked(&proof.certificate).is_accepted() {
-        bail!(refused);
-    }
-    let (mut winning, mut expanded) = (Vec::from_iter(proof.winning), proof.expanded);
-    if search.all {
-        let answer = match solve(&position, true, budget, progress) {
-            Ok(answer) => answer,
-            Err(stopped) => return unknown(&position, stopped, begun),
-        };
-        if answer.winner != proof.winner {
-            bail!(refused);
-        }
-        (winning, expanded) = (answer.winning, expanded + answer.expanded);
+    shelf.finish()?;
+    if !certificate.is_some_and(|certificate| checked(&certificate).is_accepted()) {
+        bail!("the checker refused the certificate: this is a bug, please report the position");
     }
     let seconds = begun.elapsed().as_secs_f64();
-    let winner = state.player_name(proof.winner);
+    let winner = state.player_name(winner);
     let winning = names(&winning);
     let mut text = format!("{winner} wins, {turn} to move");
     if !winning.is_empty() {
@@ -165,16 +159,12 @@ fn map(
         bail!("--openings: expected the empty board, without moves or position");
     }
     let begun = Instant::now();
-    let mut shelf = resume.map(|folder| Openings::new(folder, variant)).transpose()?;
-    let mut nothing = ();
-    let kept: &mut dyn Shelf = shelf.as_mut().map_or(&mut nothing, |shelf| shelf);
-    let found = match openings(variant, kept, budget, progress) {
+    let mut shelf = Certificates::new(position, resume)?;
+    let found = match openings(variant, &mut shelf, budget, progress) {
         Ok(found) => found,
         Err(stopped) => return unknown(position, stopped, begun),
     };
-    if let Some(shelf) = &mut shelf {
-        shelf.finish()?;
-    }
+    shelf.finish()?;
     let letter = |wins: &Option<bool>| match wins {
         Some(true) => 'X',
         Some(false) => '.',

@@ -2,6 +2,7 @@
 
 use super::{Session, colour, only, spaced};
 use crate::verbs::prove::checked;
+use crate::verbs::shelf::Certificates;
 use anyhow::{Context, Result, bail};
 use engine::Silent;
 use engine::hex::analysis::{Point, Verdict, Why, connections, fill_in, inferior_cells, must_play};
@@ -32,7 +33,9 @@ impl Session {
 
     pub fn find_winning(&mut self, args: &[&str]) -> Result<String> {
         let position = self.asked(args)?;
-        let answer = solve(&position, true, &self.budget(self.timelimit)?, &Silent)?;
+        let mut shelf = Certificates::new(&position, None)?;
+        let answer = solve(&position, Some(&mut shelf), &self.budget(self.timelimit)?, &Silent)?;
+        shelf.finish()?;
         Ok(spaced(answer.winning))
     }
 

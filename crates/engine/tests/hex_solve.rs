@@ -2,7 +2,7 @@
 
 use checker::Lemmas;
 use engine::dice::Dice;
-use engine::hex::{openings, prove, solve};
+use engine::hex::{Proved, Shelf, openings, prove, solve};
 use engine::{Budget, Silent};
 use rules::hex::{Hex, Move, Setup, Variant};
 use rules::{Player, Position, Status};
@@ -190,6 +190,39 @@ fn all_winning_moves_are_found() {
     let wins = |m: &Move| exhaustive.winner(&start.play(m).expect("a move")) == Player::One;
     let expected: Vec<Move> = start.moves().into_iter().filter(wins).collect();
     assert_eq!(answer.winning, expected);
+}
+
+/// Counts the certificates of moves, all of which must be accepted.
+struct Checked(usize);
+
+impl Shelf for Checked {
+    fn known(&mut self, _: &Move) -> Option<bool> {
+        None
+    }
+    fn keep(&mut self, m: &Move, proved: Proved) {
+        let verdict = checker::check(proved.certificate.as_bytes(), &Lemmas::all());
+        assert!(verdict.is_accepted(), "{m}: {verdict:?}");
+        self.0 += 1;
+    }
+}
+
+/// What one move teaches is used for the next: links, and parts of them with stones in their carriers.
+#[test]
+fn every_move_of_6x6_positions_has_its_certificate() {
+    for (board, open) in [
+        ("....../....../B...../....../.....W/......:black", 34),
+        ("....../.W..../....../...B../....../......:black", 34),
+        ("......./...B.../..W..../......./.B...../....W..:black", 38),
+    ] {
+        let size = if board.starts_with(".......") { "7x6" } else { "6" };
+        let position = Hex::read(&variant(size), board).expect(board);
+        let mut checked = Checked(0);
+        let answer = solve(&position, Some(&mut checked), &Budget::default(), &Silent);
+        let answer = answer.expect("no limit");
+        assert_eq!((answer.winner, checked.0), (Player::One, open), "{board}");
+        let certificate = answer.certificate.expect("no swap");
+        assert!(checker::check(certificate.as_bytes(), &Lemmas::all()).is_accepted(), "{board}");
+    }
 }
 
 #[test]

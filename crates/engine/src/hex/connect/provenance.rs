@@ -91,8 +91,19 @@ impl<B: Bits> Engine<B> {
                     .collect();
                 ledger.or(self.colour, ends, &threats, more)
             }
-            Made::Given { link } => ledger.piece(link),
+            Made::Given { link } => self.given(ledger, link),
             Made::Meet { .. } | Made::Keyed { .. } => unreachable!("a semi is not a full"),
+        }
+    }
+
+    /// A given link as a piece of proof. Stones in its carrier are named, so that they do not count
+    /// where carriers must have nothing in common.
+    fn given(&self, ledger: &mut Ledger<B>, link: Id) -> Piece<B> {
+        let own = self.points[..self.anchors].iter().fold(B::none(), |set, group| set | *group);
+        let piece = ledger.piece(link);
+        match piece.carrier & own {
+            stones if stones.is_empty() => piece,
+            stones => ledger.and(self.colour, piece.ends, &[piece], stones),
         }
     }
 
@@ -104,7 +115,7 @@ impl<B: Bits> Engine<B> {
                 let ends = [Self::other_end(&a, key), Self::other_end(&b, key)];
                 (key, ledger.and(self.colour, ends, &[a, b], B::none()))
             }
-            Made::Keyed { link, key } => (key, ledger.piece(link)),
+            Made::Keyed { link, key } => (key, self.given(ledger, link)),
             _ => unreachable!("a full is not a semi"),
         }
     }

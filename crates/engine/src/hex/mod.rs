@@ -40,6 +40,7 @@ use grid::Grid;
 use rules::hex::{Hex, Move, Variant};
 use rules::{Player, Position, Status};
 use search::{Outcome, Raw, Solver};
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::fmt;
 
@@ -263,16 +264,17 @@ pub fn openings(
 }
 
 /// How much is expanded for an opening before it is another's turn, to begin with.
-const SHARE: u64 = 50_000;
+const SHARE: u64 = 100_000;
 
 /// One cell of each pair that the half turn exchanges: the short diagonal first, where openings win
-/// soonest, and the middle before the border.
+/// soonest, from the middle outwards; then the corners far from it, where they lose soonest, and inwards.
 fn by_diagonal(Variant { columns, rows, .. }: Variant) -> Vec<usize> {
     let mut order: Vec<usize> = (0..(columns * rows).div_ceil(2)).collect();
     order.sort_by_key(|cell| {
         let (column, row) = (2 * (cell % columns), 2 * (cell / columns));
         let off = (column + row).abs_diff(columns + rows - 2);
-        (off, column.abs_diff(columns - 1) + row.abs_diff(rows - 1))
+        let away = column.abs_diff(columns - 1) + row.abs_diff(rows - 1);
+        (off > 0, Reverse(off), away)
     });
     order
 }

@@ -5,6 +5,9 @@
 //! Or        `or` of threats                 Given, Keyed    in the ledger already
 //!                                           the rest of a group is named by a shortest way in it
 //! ```
+//!
+//! Carriers of links that were given may contain stones: what two of them share, or all threats of an
+//! `or`, is such stones only, and they are named.
 
 use super::super::bits::Bits;
 use super::super::grid::Grid;
@@ -71,7 +74,7 @@ impl<B: Bits> Engine<B> {
                 let (x, y) = (self.end_at(&a, anchor), self.end_at(&b, anchor));
                 let way = self.stones_between(grid, anchor, x, y);
                 let ends = [Self::other_end(&a, x), Self::other_end(&b, y)];
-                ledger.and(self.colour, ends, &[a, b], way)
+                ledger.and(self.colour, ends, &[a, b], way | (a.carrier & b.carrier))
             }
             Made::Or { start, len, points: [p, q] } => {
                 let ids = &self.ors[start as usize..][..usize::from(len)];
@@ -79,7 +82,10 @@ impl<B: Bits> Engine<B> {
                     ids.iter().map(|id| self.keyed(grid, ledger, *id)).collect();
                 let at = |piece: &Piece<B>| [self.end_at(piece, p), self.end_at(piece, q)];
                 let ends = at(&threats[0].1);
-                let mut more = B::none();
+                let mut more = grid.all;
+                for (key, piece) in &threats {
+                    more &= piece.carrier | B::bit(usize::from(*key));
+                }
                 for (_, piece) in &threats {
                     let [x, y] = at(piece);
                     more |= self.stones_between(grid, p, ends[0], x);
@@ -91,19 +97,8 @@ impl<B: Bits> Engine<B> {
                     .collect();
                 ledger.or(self.colour, ends, &threats, more)
             }
-            Made::Given { link } => self.given(ledger, link),
+            Made::Given { link } => ledger.piece(link),
             Made::Meet { .. } | Made::Keyed { .. } => unreachable!("a semi is not a full"),
-        }
-    }
-
-    /// A given link as a piece of proof. Stones in its carrier are named, so that they do not count
-    /// where carriers must have nothing in common.
-    fn given(&self, ledger: &mut Ledger<B>, link: Id) -> Piece<B> {
-        let own = self.points[..self.anchors].iter().fold(B::none(), |set, group| set | *group);
-        let piece = ledger.piece(link);
-        match piece.carrier & own {
-            stones if stones.is_empty() => piece,
-            stones => ledger.and(self.colour, piece.ends, &[piece], stones),
         }
     }
 
@@ -113,9 +108,9 @@ impl<B: Bits> Engine<B> {
             Made::Meet { fulls, key } => {
                 let [a, b] = fulls.map(|full| self.piece(grid, ledger, full));
                 let ends = [Self::other_end(&a, key), Self::other_end(&b, key)];
-                (key, ledger.and(self.colour, ends, &[a, b], B::none()))
+                (key, ledger.and(self.colour, ends, &[a, b], a.carrier & b.carrier))
             }
-            Made::Keyed { link, key } => (key, self.given(ledger, link)),
+            Made::Keyed { link, key } => (key, ledger.piece(link)),
             _ => unreachable!("a full is not a semi"),
         }
     }

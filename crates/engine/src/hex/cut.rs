@@ -24,7 +24,14 @@ const MOST: usize = 1 << 20;
 /// Parts of links of one ledger; those asked for are remembered.
 #[derive(Clone, Debug, Default)]
 pub struct Cutter<B> {
-    known: FxHashMap<(Id, B, u8), Option<Id>>,
+    known: FxHashMap<(Id, Cut<B>), Option<Id>>,
+}
+
+/// Where to cut: the part begins at the group and leads to the end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cut<B> {
+    pub group: B,
+    pub end: u8,
 }
 
 /// A link in the middle of a proof.
@@ -41,15 +48,14 @@ impl<B: Bits> Cutter<B> {
         ledger: &mut Ledger<B>,
         threats: &[(u8, Id)],
         own: B,
-        group: B,
-        end: u8,
+        cut: Cut<B>,
     ) -> Option<Id> {
         if self.known.len() > MOST {
             self.known.clear();
         }
         let mut parts: Vec<(u8, Id)> = Vec::new();
         for &(key, link) in threats {
-            let Some(part) = self.part(grid, ledger, link, group, end) else { continue };
+            let Some(part) = self.part(grid, ledger, link, cut) else { continue };
             if !ledger.link(part).stones.has(key.into()) {
                 return Some(part);
             }
@@ -57,6 +63,7 @@ impl<B: Bits> Cutter<B> {
         }
         let colour = usize::from(ledger.link(parts.first()?.1).colour);
         let common = ledger.fewest(grid, &mut parts, own)?;
+        let Cut { group, end } = cut;
         let start = |link: &Link<B>| if link.ends[0] == end { link.ends[1] } else { link.ends[0] };
         let starts: Vec<u8> = parts.iter().map(|(_, part)| start(ledger.link(*part))).collect();
         let ways = starts.iter().filter(|at| **at != starts[0]);
@@ -66,36 +73,29 @@ impl<B: Bits> Cutter<B> {
         Some(ledger.entry(colour, &piece))
     }
 
-    fn part(
-        &mut self,
-        grid: &Grid<B>,
-        ledger: &mut Ledger<B>,
-        id: Id,
-        group: B,
-        end: u8,
-    ) -> Option<Id> {
+    fn part(&mut self, grid: &Grid<B>, ledger: &mut Ledger<B>, id: Id, cut: Cut<B>) -> Option<Id> {
         let stones = ledger.link(id).stones;
-        if !stones.meets(group) {
+        if !stones.meets(cut.group) {
             return None;
         }
-        if let Some(known) = self.known.get(&(id, group, end)) {
+        if let Some(known) = self.known.get(&(id, cut)) {
             return *known;
         }
         let part = match ledger.rule(id).clone() {
-            Rule::And { .. } => self.part_of_and(grid, ledger, id, group, end),
-            Rule::Or { threats, .. } => {
-                self.part_of_threats(grid, ledger, &threats, stones, group, end)
-            }
+            Rule::And { .. } => self.part_of_and(grid, ledger, id, cut),
+            Rule::Or { threats, .. } => self.part_of_threats(grid, ledger, &threats, stones, cut),
             Rule::Captured { link, cells, .. } => {
-                let part = self.part(grid, ledger, link, group, end);
+                let part = self.part(grid, ledger, link, cut);
                 part.and_then(|part| released(grid, ledger, part, cells, stones))
             }
             Rule::Turn { link } => {
-                let part = self.part(grid, ledger, link, grid.turned(group), grid.turned_end(end));
+                let Cut { group, end } = cut;
+                let turned = Cut { group: grid.turned(group), end: grid.turned_end(end) };
+                let part = self.part(grid, ledger, link, turned);
                 part.map(|part| ledger.turn(grid, part))
             }
         };
-        self.known.insert((id, group, end), part);
+        self.known.insert((id, cut), part);
         part
     }
 
@@ -104,25 +104,25 @@ impl<B: Bits> Cutter<B> {
         grid: &Grid<B>,
         ledger: &mut Ledger<B>,
         id: Id,
-        group: B,
-        end: u8,
+        cut: Cut<B>,
     ) -> Option<Id> {
         let mut wires = Vec::new();
         cited(ledger, id, &mut wires);
-        if let Some(part) = way(grid, ledger, id, &wires, group, end) {
+        if let Some(part) = way(grid, ledger, id, &wires, cut) {
             return Some(part);
         }
         // The group may be inside of a cited link.
         let mut more = Vec::new();
         for wire in &wires {
             for to in wire.ends {
-                let useful = to == end || to < SIDE && !group.has(to.into());
-                let part = useful.then(|| self.part(grid, ledger, wire.link, group, to)).flatten();
+                let useful = to == cut.end || to < SIDE && !cut.group.has(to.into());
+                let inner = Cut { end: to, ..cut };
+                let part = useful.then(|| self.part(grid, ledger, wire.link, inner)).flatten();
                 more.extend(part.map(|link| Wire { link, ends: ledger.link(link).ends }));
             }
         }
         wires.extend(more);
-        way(grid, ledger, id, &wires, group, end)
+        way(grid, ledger, id, &wires, cut)
     }
 }
 
@@ -161,9 +161,9 @@ fn way<B: Bits>(
     ledger: &mut Ledger<B>,
     id: Id,
     wires: &[Wire],
-    group: B,
-    end: u8,
+    cut: Cut<B>,
 ) -> Option<Id> {
+    let Cut { group, end } = cut;
     let Link { stones, colour, .. } = *ledger.link(id);
     let colour = usize::from(colour);
     let there = |cell: usize| match end.checked_sub(SIDE) {

@@ -102,6 +102,16 @@ impl<B: Bits> Grid<B> {
         reached
     }
 
+    /// The groups of touching cells of a set, in the order of their first cells.
+    pub fn groups(&self, stones: B) -> impl Iterator<Item = B> {
+        let mut rest = stones;
+        std::iter::from_fn(move || {
+            let group = (!rest.is_empty()).then(|| self.flood(B::bit(rest.first()), rest))?;
+            rest = rest.minus(group);
+            Some(group)
+        })
+    }
+
     /// A shortest way of touching cells of `within` from one of them to another, ends included.
     pub fn way(&self, from: usize, to: usize, within: B) -> B {
         let mut layers = vec![B::bit(from)];

@@ -178,12 +178,7 @@ impl<B: Bits> Engine<B> {
         self.common = open;
         self.points.clear();
         self.points.extend([B::none(); 2]);
-        let mut rest = own;
-        while !rest.is_empty() {
-            let group = grid.flood(B::bit(rest.first()), own);
-            self.points.push(group);
-            rest = rest.minus(group);
-        }
+        self.points.extend(grid.groups(own));
         self.anchors = self.points.len();
         for cell in open.cells() {
             self.points.push(B::bit(cell));

@@ -10,7 +10,7 @@
 
 use super::super::bits::Bits;
 use super::super::connect::Given;
-use super::super::cut::Cutter;
+use super::super::cut::{Cut, Cutter};
 use super::super::fill::Stones;
 use super::super::grid::Grid;
 use super::super::ledger::{Id, Ledger, SIDE};
@@ -54,15 +54,13 @@ impl<B: Bits> Parts<B> {
         own: B,
     ) {
         let used = threats.iter().fold(B::none(), |set, (_, id)| set | ledger.link(*id).stones);
-        let mut rest = own;
-        while !rest.is_empty() {
-            let group = grid.flood(B::bit(rest.first()), own);
-            rest = rest.minus(group);
-            for (side, cells) in [SIDE, SIDE + 1].into_iter().zip(grid.sides[colour]) {
-                if !group.meets(used) || group.meets(cells) {
+        for group in grid.groups(own).filter(|group| group.meets(used)) {
+            for (end, cells) in [SIDE, SIDE + 1].into_iter().zip(grid.sides[colour]) {
+                if group.meets(cells) {
                     continue;
                 }
-                let part = self.cutter.part_of_threats(grid, ledger, threats, own, group, side);
+                let cut = Cut { group, end };
+                let part = self.cutter.part_of_threats(grid, ledger, threats, own, cut);
                 if let Some(part) = part
                     && self.keep(ledger, part)
                 {

@@ -6,7 +6,7 @@ use crate::verbs::overlay::{Overlay, Picture};
 use crate::verbs::prove::{Proved, checked};
 use crate::verbs::shelf::Certificates;
 use crate::verbs::solve::finished;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use engine::hex::analysis::{Point, Semi, Verdict, Why};
 use engine::hex::analysis::{connections, fill_in, inferior_cells, must_play};
@@ -239,6 +239,8 @@ fn semi_json(semi: &Semi) -> Value {
     json!({ "key": semi.key.to_string(), "carrier": names(&semi.carrier) })
 }
 
+const SIDES: &str = "top, bottom, left or right";
+
 /// Whose points these are: a side tells, and so does a stone; two open cells are the mover's.
 fn owner(position: &Hex, words: [&str; 2]) -> Result<Player> {
     let mut found = None;
@@ -246,10 +248,12 @@ fn owner(position: &Hex, words: [&str; 2]) -> Result<Player> {
         let player = match word {
             "top" | "bottom" => Some(Player::One),
             "left" | "right" => Some(Player::Two),
-            cell => match position.read_move(cell)? {
-                Move::Stone { column, row } => position.stone(column, row),
-                other => bail!("'{other}': expected a cell or a side"),
-            },
+            cell => {
+                match position.read_move(cell).map_err(|e| anyhow!("{e}, or a side: {SIDES}"))? {
+                    Move::Stone { column, row } => position.stone(column, row),
+                    other => bail!("'{other}': expected a cell or a side"),
+                }
+            }
         };
         if let (Some(a), Some(b)) = (found, player)
             && a != b

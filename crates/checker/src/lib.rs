@@ -6,6 +6,7 @@
 //!
 //! | module | is |
 //! |---|---|
+//! | [`confirm`] | acceptance tied to a question: [`Accepted`] |
 //! | [`verdict`] | what comes out: [`Verdict`], [`Claim`] |
 //! | [`fact`] | what a step says |
 //! | [`lemma`] | the rules by name, and sets of them |
@@ -20,6 +21,7 @@
 #![deny(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_possible_wrap)]
 
 mod bounds;
+pub mod confirm;
 pub mod fact;
 pub mod lemma;
 mod line;
@@ -33,6 +35,7 @@ mod variant;
 pub mod verdict;
 mod weights;
 
+pub use confirm::{Accepted, Unconfirmed, confirm};
 pub use fact::{Fact, Goal, Saying, Side};
 pub use lemma::{Lemma, Lemmas};
 pub use verdict::{Claim, Proof, Refusal, Verdict};

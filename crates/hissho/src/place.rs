@@ -143,7 +143,8 @@ fn hex_doubt(hex: &Hex) -> Option<String> {
 
 /// A state as a position of its own type.
 pub fn typed<P: Position>(state: &dyn State) -> Result<P> {
-    Ok(format!("{} {}", state.id(), state.board()).parse()?)
+    let position = state.as_any().downcast_ref::<P>();
+    position.cloned().with_context(|| format!("'{}': expected {}", state.id(), P::ABOUT.ids))
 }
 
 /// The lines of standard input with their numbers, blank ones left out.

@@ -6,6 +6,7 @@
 
 use crate::position::{About, Malformed, Player, Position, Refused, Status};
 use crate::scene::Scene;
+use std::any::Any;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -31,6 +32,8 @@ pub trait State: Debug + Send + Sync {
     fn exchanged(&self) -> Option<Box<dyn State>>;
     fn scene(&self) -> Scene;
     fn copy(&self) -> Box<dyn State>;
+    /// The position itself, for whoever knows its type: `state.as_any().downcast_ref::<Hex>()`.
+    fn as_any(&self) -> &dyn Any;
     /// Another position of the same variant, by its board.
     fn sibling(&self, board: &str) -> Result<Box<dyn State>, Refused>;
 
@@ -102,6 +105,9 @@ impl<P: Position> State for P {
     }
     fn copy(&self) -> Box<dyn State> {
         Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
     }
     fn sibling(&self, board: &str) -> Result<Box<dyn State>, Refused> {
         Ok(Box::new(P::read(&self.variant(), board)?))

@@ -22,7 +22,7 @@
 use crate::cell::read_size;
 use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
-use crate::rows::{read_rows, write_rows};
+use crate::rows::{letters, read_rows, write_rows};
 use crate::scene::{Man, Point, Scene, Shape, Sign, Tie};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -30,7 +30,7 @@ use std::str::FromStr;
 
 /// The largest board.
 const MOST: usize = 300;
-const LETTERS: [char; 2] = ['L', 'R'];
+const LETTERS: [(char, Option<Player>); 3] = letters('L', 'R');
 
 /// What an id fixes: how many posts each end has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -212,7 +212,7 @@ impl Position for Bridgit {
     }
 
     fn board(&self) -> String {
-        let rows = write_rows(&self.bridges, self.size.widths(), LETTERS);
+        let rows = write_rows(&self.bridges, self.size.widths(), &LETTERS);
         format!("{rows}:{}", Self::player_name(self.turn))
     }
 
@@ -220,7 +220,7 @@ impl Position for Bridgit {
         let mut words = board.split(':');
         let rows = words.next().unwrap_or("");
         let place = |row, column| format!("in row {}, column {}", row + 1, column + 1);
-        let bridges = read_rows(rows, variant.widths(), LETTERS, 1, place)?;
+        let bridges = read_rows(rows, variant.widths(), &LETTERS, 1, place)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         match words.next() {
             None => Ok(Setup { size: *variant, bridges, turn }),

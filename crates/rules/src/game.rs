@@ -137,13 +137,14 @@ impl<P: Position> Game for Of<P> {
     }
 }
 
-/// All games there are. A sixth game is one file and one line here.
+/// All games there are. Another game is one file and one line here.
 pub static GAMES: &[&dyn Game] = &[
     &Of::<crate::hiq::Hiq>(PhantomData),
     &Of::<crate::bridgit::Bridgit>(PhantomData),
     &Of::<crate::bao::Bao>(PhantomData),
     &Of::<crate::hex::Hex>(PhantomData),
     &Of::<crate::torus::Torus>(PhantomData),
+    &Of::<crate::domineering::Domineering>(PhantomData),
     &Of::<crate::null::Null>(PhantomData),
 ];
 

@@ -18,7 +18,7 @@
 use crate::cell::{cell_name, column_name, read_cell, read_sizes};
 use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
-use crate::rows::{read_rows, write_rows};
+use crate::rows::{letters, read_rows, write_rows};
 use crate::scene::{Man, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use std::fmt;
 use std::iter::repeat_n;
@@ -26,7 +26,7 @@ use std::str::FromStr;
 
 /// The longest side of a board.
 const MOST: usize = 40;
-const LETTERS: [char; 2] = ['B', 'W'];
+const LETTERS: [(char, Option<Player>); 3] = letters('B', 'W');
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Swap {
@@ -257,7 +257,7 @@ impl Position for Hex {
 
     fn board(&self) -> String {
         let widths = repeat_n(self.variant.columns, self.variant.rows);
-        let rows = write_rows(&self.stones, widths, LETTERS);
+        let rows = write_rows(&self.stones, widths, &LETTERS);
         let mut text = format!("{rows}:{}", Self::player_name(self.turn));
         if self.swapped {
             text.push_str(":swapped");
@@ -273,7 +273,7 @@ impl Position for Hex {
         let rows = words.next().unwrap_or("");
         let place = |r, c| format!("at {}", cell_name(c, r));
         let widths = repeat_n(variant.columns, variant.rows);
-        let stones = read_rows(rows, widths, LETTERS, 1, place)?;
+        let stones = read_rows(rows, widths, &LETTERS, 1, place)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         let mut setup = Setup { variant: *variant, stones, turn, swapped: false, resigned: false };
         for word in words {

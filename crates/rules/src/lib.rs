@@ -17,6 +17,7 @@
 pub mod bao;
 pub mod bridgit;
 pub mod cell;
+pub mod domineering;
 pub mod game;
 pub mod hex;
 pub mod hiq;

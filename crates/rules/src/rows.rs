@@ -1,15 +1,21 @@
-//! Boards of cells in rows, where a cell is empty or a player's: `.B./W..` — the rows split by
-//! `/`, a dot for an empty cell, and for each player a letter.
+//! Boards of cells in rows: `.B./W..` — the rows split by `/`, and a letter for all that a cell may
+//! hold.
 
 use crate::position::{Malformed, Player};
 
-/// The rows of those widths.
-pub fn write_rows(
-    cells: &[Option<Player>],
+/// A dot for an empty cell and a letter for each player.
+pub const fn letters(one: char, two: char) -> [(char, Option<Player>); 3] {
+    [('.', None), (one, Some(Player::One)), (two, Some(Player::Two))]
+}
+
+/// The rows of those widths. What has no letter is written as a blank, which no reader accepts.
+pub fn write_rows<T: PartialEq>(
+    cells: &[T],
     widths: impl Iterator<Item = usize>,
-    letters: [char; 2],
+    letters: &[(char, T)],
 ) -> String {
-    let letter = |cell: &Option<Player>| cell.map_or('.', |player| letters[player.index()]);
+    let letter =
+        |cell: &T| letters.iter().find(|(_, held)| held == cell).map_or(' ', |(letter, _)| *letter);
     let mut cells = cells.iter();
     let rows = widths.map(|width| cells.by_ref().take(width).map(letter).collect());
     rows.collect::<Vec<String>>().join("/")
@@ -17,13 +23,13 @@ pub fn write_rows(
 
 /// Undoes [`write_rows`]. The game says from which number it counts rows and columns, and in its
 /// words where the cell of a row and a column is, both counted from 0.
-pub fn read_rows(
+pub fn read_rows<T: Copy>(
     text: &str,
     widths: impl ExactSizeIterator<Item = usize>,
-    letters: [char; 2],
+    letters: &[(char, T)],
     first: usize,
     place: impl Fn(usize, usize) -> String,
-) -> Result<Vec<Option<Player>>, Malformed> {
+) -> Result<Vec<T>, Malformed> {
     let (found, wanted) = (text.split('/').count(), widths.len());
     if found != wanted {
         return Err(Malformed::new(text, format!("{wanted} rows split by '/', not {found}")));
@@ -37,16 +43,14 @@ pub fn read_rows(
             return Err(Malformed::new(row, expected));
         }
         for (c, letter) in row.chars().enumerate() {
-            let [one, two] = letters;
-            cells.push(match letter {
-                '.' => None,
-                _ if letter == one => Some(Player::One),
-                _ if letter == two => Some(Player::Two),
-                _ => {
-                    let expected = format!("'.', '{one}' or '{two}' {}", place(r, c));
-                    return Err(Malformed::new(letter, expected));
-                }
-            });
+            let Some((_, held)) = letters.iter().find(|(known, _)| *known == letter) else {
+                let known: Vec<_> =
+                    letters.iter().map(|(letter, _)| format!("'{letter}'")).collect();
+                let (last, rest) = known.split_last().map_or(("", &[][..]), |(l, r)| (l, r));
+                let expected = format!("{} or {last} {}", rest.join(", "), place(r, c));
+                return Err(Malformed::new(letter, expected));
+            };
+            cells.push(*held);
         }
     }
     Ok(cells)

@@ -25,7 +25,7 @@ pub use verdict::{Reason, Rule, owner, verdict};
 use crate::cell::read_sizes;
 use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
-use crate::rows::{read_rows, write_rows};
+use crate::rows::{letters, read_rows, write_rows};
 use crate::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use std::fmt;
 use std::iter::repeat_n;
@@ -33,7 +33,7 @@ use std::str::FromStr;
 
 /// The longest side of a board.
 const MOST: usize = 40;
-const LETTERS: [char; 2] = ['B', 'W'];
+const LETTERS: [(char, Option<Player>); 3] = letters('B', 'W');
 
 /// How many rows and columns a scene repeats on every side.
 const MARGIN: i64 = 2;
@@ -228,7 +228,7 @@ impl Position for Torus {
 
     fn board(&self) -> String {
         let widths = repeat_n(self.variant.columns, self.variant.rows);
-        let rows = write_rows(&self.stones, widths, LETTERS);
+        let rows = write_rows(&self.stones, widths, &LETTERS);
         let board = format!("{rows}:{}", Self::player_name(self.turn));
         match self.won {
             None => board,
@@ -241,7 +241,7 @@ impl Position for Torus {
         let rows = words.next().unwrap_or("");
         let place = |i, j| format!("at {i},{j}");
         let widths = repeat_n(variant.columns, variant.rows);
-        let stones = read_rows(rows, widths, LETTERS, 0, place)?;
+        let stones = read_rows(rows, widths, &LETTERS, 0, place)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         let won = match words.next().map(|word| (word, word.strip_prefix("won-"))) {
             None => None,

@@ -7,8 +7,8 @@
 pub mod bao;
 pub mod bridgit;
 pub mod budget;
-pub mod certificate;
 pub mod dice;
+pub mod draft;
 pub mod finding;
 pub mod hex;
 pub mod hiq;

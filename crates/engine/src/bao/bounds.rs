@@ -18,7 +18,7 @@
 //! a certificate needs; the ones that the claim does not need are never written down.
 
 use crate::budget::Budget;
-use crate::certificate::Proof;
+use crate::draft::{Draft, cases};
 use crate::progress::Progress;
 use rules::bao::{Bao, End, end};
 use rules::{Player, Position};
@@ -347,21 +347,21 @@ impl Bounds {
                 cites[time as usize].iter().for_each(|(_, on)| needed[*on as usize] = true);
             }
         }
-        let mut proof = Proof::default();
+        let mut draft = Draft::default();
         let mut step = vec![usize::MAX; needed.len()];
         for time in (0..=goal).filter(|time| needed[*time as usize]) {
             let Change { node, bound, value: reached, .. } = changes[time as usize];
             let value = if time == goal { value } else { i64::from(reached) };
             let fact = format!("{} {value} {}", bound.word(), self.space.text(node as usize));
             let cites = cites[time as usize].iter();
-            let cites = cites.map(|(hole, on)| (hole.clone(), step[*on as usize])).collect();
+            let cites = cases(cites.map(|(hole, on)| (hole.clone(), step[*on as usize])));
             step[time as usize] = if self.space.is_over(node as usize) {
-                proof.state(fact, "over", String::new())
+                draft.step(fact, "over", Vec::new())
             } else {
-                proof.cite(fact, if bound == Bound::Lo { "move" } else { "all" }, cites)
+                draft.step(fact, if bound == Bound::Lo { "move" } else { "all" }, cites)
             };
         }
-        Some(proof.write(&self.id, step[goal as usize]))
+        Some(draft.write(&self.id, step[goal as usize]))
     }
 
     /// The holes played and the changes that a change rests on.

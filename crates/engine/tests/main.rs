@@ -17,6 +17,8 @@ mod hiq_classify;
 mod hiq_counts;
 mod hiq_rules;
 mod hiq_search;
+mod partizan;
 mod second_checker;
+mod space;
 mod value_cgt;
 mod value_read;

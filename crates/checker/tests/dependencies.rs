@@ -93,7 +93,7 @@ fn the_kernel_stays_small() {
         entries.map(|entry| count(&entry.expect("entry").path())).sum()
     }
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    assert!(lines(&crates.join("rules/src")) <= 4000);
+    assert!(lines(&crates.join("rules/src")) <= 4500);
     assert!(lines(&crates.join("checker/src")) <= 2000);
 }
 

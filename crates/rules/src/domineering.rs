@@ -13,8 +13,11 @@
 //! set-ups have, is drawn as a tile of its own.
 
 use crate::cell::{cell_name, column_name, read_cell, read_sizes};
-use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
+use crate::position::{
+    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
+};
 use crate::position_text;
+use crate::refusal::Spot;
 use crate::rows::{read_rows, write_rows};
 use crate::scene::{Man, Point, Scene, Shape};
 use std::fmt;
@@ -110,7 +113,7 @@ impl TryFrom<Setup> for Domineering {
         let Setup { variant, squares, turn } = setup;
         let wanted = variant.columns * variant.rows;
         if squares.len() != wanted {
-            let reason = format!("domineering:{variant} has {wanted} cells");
+            let reason = Breach::CellCount { id: format!("domineering:{variant}"), cells: wanted };
             return Err(Illegal::new(squares.len(), reason));
         }
         let count = |player| squares.iter().filter(|s| **s == Square::Covered(player)).count();
@@ -144,12 +147,8 @@ impl Domineering {
         for (column, row) in domino.squares(player) {
             let name = cell_name(column, row);
             match self.square(column, row) {
-                Square::Gap => {
-                    return Err(Illegal::new(domino, format!("{name} is off the board")));
-                }
-                Square::Covered(_) => {
-                    return Err(Illegal::new(domino, format!("{name} is occupied")));
-                }
+                Square::Gap => return Err(Illegal::new(domino, Breach::CellOffBoard(name))),
+                Square::Covered(_) => return Err(Illegal::new(domino, Breach::Occupied(name))),
                 Square::Free => {
                     next.squares[row * self.variant.columns + column] = Square::Covered(player);
                 }
@@ -231,13 +230,13 @@ impl Position for Domineering {
     fn read_setup(variant: &Variant, board: &str) -> Result<Setup, Malformed> {
         let mut words = board.split(':');
         let rows = words.next().unwrap_or("");
-        let place = |row, column| format!("at {}", cell_name(column, row));
+        let spot = |row, column| Spot::Cell(cell_name(column, row));
         let widths = repeat_n(variant.columns, variant.rows);
-        let squares = read_rows(rows, widths, &LETTERS, 1, place)?;
+        let squares = read_rows(rows, widths, &LETTERS, 1, spot)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         match words.next() {
             None => Ok(Setup { variant: *variant, squares, turn }),
-            Some(word) => Err(Malformed::new(word, "the end of the board")),
+            Some(word) => Err(Malformed::new(word, Expected::EndOfBoard)),
         }
     }
 
@@ -263,7 +262,7 @@ impl Position for Domineering {
 
     fn play(&self, m: &Move) -> Result<Self, Illegal> {
         if self.status() != Status::Ongoing {
-            return Err(Illegal::new(m, "the game is over"));
+            return Err(Illegal::new(m, Breach::Over));
         }
         self.with(self.turn, *m)
     }

@@ -1,7 +1,8 @@
 //! Boards of cells in rows: `.B./W..` — the rows split by `/`, and a letter for all that a cell may
 //! hold.
 
-use crate::position::{Malformed, Player};
+use crate::position::{Expected, Malformed, Player};
+use crate::refusal::Spot;
 
 /// A dot for an empty cell and a letter for each player.
 pub const fn letters(one: char, two: char) -> [(char, Option<Player>); 3] {
@@ -21,33 +22,30 @@ pub fn write_rows<T: PartialEq>(
     rows.collect::<Vec<String>>().join("/")
 }
 
-/// Undoes [`write_rows`]. The game says from which number it counts rows and columns, and in its
-/// words where the cell of a row and a column is, both counted from 0.
+/// Undoes [`write_rows`]. The game says from which number it counts rows and columns, and
+/// where the cell of a row and a column is, both counted from 0.
 pub fn read_rows<T: Copy>(
     text: &str,
     widths: impl ExactSizeIterator<Item = usize>,
     letters: &[(char, T)],
     first: usize,
-    place: impl Fn(usize, usize) -> String,
+    spot: impl Fn(usize, usize) -> Spot,
 ) -> Result<Vec<T>, Malformed> {
     let (found, wanted) = (text.split('/').count(), widths.len());
     if found != wanted {
-        return Err(Malformed::new(text, format!("{wanted} rows split by '/', not {found}")));
+        return Err(Malformed::new(text, Expected::Rows { wanted, found: Some(found) }));
     }
     let mut cells = Vec::new();
     for (r, (row, wanted)) in text.split('/').zip(widths).enumerate() {
         let found = row.chars().count();
         if found != wanted {
-            let (r, c) = (first + r, first + found.min(wanted));
-            let expected = format!("{wanted} cells in row {r}, wrong from column {c}");
-            return Err(Malformed::new(row, expected));
+            let (at, wrong_from) = (first + r, first + found.min(wanted));
+            return Err(Malformed::new(row, Expected::RowCells { wanted, row: at, wrong_from }));
         }
         for (c, letter) in row.chars().enumerate() {
             let Some((_, held)) = letters.iter().find(|(known, _)| *known == letter) else {
-                let known: Vec<_> =
-                    letters.iter().map(|(letter, _)| format!("'{letter}'")).collect();
-                let (last, rest) = known.split_last().map_or(("", &[][..]), |(l, r)| (l, r));
-                let expected = format!("{} or {last} {}", rest.join(", "), place(r, c));
+                let letters = letters.iter().map(|(letter, _)| *letter).collect();
+                let expected = Expected::Letters { letters, spot: spot(r, c) };
                 return Err(Malformed::new(letter, expected));
             };
             cells.push(*held);

@@ -5,6 +5,7 @@
 
 use crate::place::{Description, Place};
 use crate::verbs::players;
+use crate::words::notes;
 use anyhow::Result;
 use rules::scene::{Man, Point, Scene, Shape, Sign, Tie};
 use rules::{Player, Table};
@@ -21,6 +22,8 @@ struct View<'a> {
     first: String,
     engines: Vec<&'static str>,
     natural: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note_ja: Option<String>,
     scene: Drawing<'a>,
 }
 
@@ -35,6 +38,7 @@ pub fn view(place: &Place) -> Result<String> {
         seat: state.turn().index(),
         natural: is_usual_start(&table, &first),
         first,
+        note_ja: state.note().map(|note| notes::ja(&note)),
         engines: players::names(state),
         scene: Drawing::of(&scene),
     };

@@ -201,6 +201,12 @@ impl Position for Bridgit {
         players: &["left", "right"],
         ids: "bridgit:N, N posts at each end (1 to 300)",
         presets: &["bridgit:3", "bridgit:2", "bridgit:5"],
+        goal: [
+            "Left builds from side to side, Right from top to bottom; bridges never cross.",
+            "左軍は左右を、右軍は上下を橋でつなぎます。橋は交差できません。",
+        ],
+        picture: Some(("bridgit:4", &["3,3", "4,4", "5,3", "3,5", "5,5", "2,2", "2,4"])),
+        letters: &[".LR"],
     };
     type Variant = Size;
     type Setup = Setup;

@@ -239,6 +239,12 @@ impl Position for Hex {
         players: &["black", "white"],
         ids: "hex:N or hex:CxR (1 to 40), with :swap-pieces or :swap-sides if wanted",
         presets: &["hex:5", "hex:3", "hex:8", "hex:11:swap-pieces", "hex:4x5"],
+        goal: [
+            "Black joins top and bottom, White left and right. There is no draw.",
+            "黒は上下、白は左右をつなぎます。引き分けはありません。",
+        ],
+        picture: Some(("hex:5", &["c3", "b4", "c2", "d2", "d1", "b3"])),
+        letters: &[".BW"],
     };
     type Variant = Variant;
     type Setup = Setup;

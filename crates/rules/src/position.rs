@@ -60,6 +60,12 @@ pub struct About {
     pub ids: &'static str,
     /// Ids worth trying, the default one first.
     pub presets: &'static [&'static str],
+    /// What the players are after, in one sentence, in English and Japanese.
+    pub goal: [&'static str; 2],
+    /// A position that makes a good picture: id and moves. None for a game that only teaches.
+    pub picture: Option<(&'static str, &'static [&'static str])>,
+    /// Where boards are rows of letters: the rings of letters that a set-up cell may run through.
+    pub letters: &'static [&'static str],
 }
 
 /// A position of a game, as mathematics. `null.rs` is the template to copy.

@@ -211,6 +211,12 @@ impl Position for Torus {
             "torus:11:c",
             "torus:4x5:c:+",
         ],
+        goal: [
+            "Hex on a doughnut: close a curve of the right kind around it.",
+            "ドーナツ面の上のヘックス。自分の種類の閉曲線を作れば勝ちです。",
+        ],
+        picture: Some(("torus:5:c", &["2,2", "1,3", "2,1", "3,3", "1,1"])),
+        letters: &[".BW"],
     };
     type Variant = Variant;
     type Setup = Setup;

@@ -282,6 +282,12 @@ impl Position for Hiq {
             "hiq:triangle:28@a1",
             "hiq:drawn8:*ooo/oooo/oooo/oooo",
         ],
+        goal: [
+            "Jump over pegs until one is left, on the ringed hole.",
+            "駒を飛び越して取り除き、最後の一つを輪のついた穴に残します。",
+        ],
+        picture: Some(("hiq:english@d4", &["d2>d4", "f3>d3", "e1>e3"])),
+        letters: &[".o", "*@"],
     };
     type Variant = Variant;
     type Setup = Setup;

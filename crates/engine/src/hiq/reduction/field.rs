@@ -23,7 +23,8 @@ pub struct Cells([u64; 4]);
 impl Hash for Cells {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let spread = |a: u64, b: u64| {
-            let product = u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xd1b5_4a32_d192_ed03);
+            let product =
+                u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xd1b5_4a32_d192_ed03);
             (product >> 64) as u64 ^ product as u64
         };
         let [a, b, c, d] = self.0;
@@ -141,9 +142,8 @@ impl Field {
                     let here = on(x) && on(y) && on(x + dx) && on(y + dy);
                     here && (on(x + 2 * dx) && on(y + 2 * dy)) == wanted
                 };
-                all.filter(fits).fold(Cells::default(), |set, (x, y)| {
-                    set.flip((y * SIDE + x) as usize)
-                })
+                all.filter(fits)
+                    .fold(Cells::default(), |set, (x, y)| set.flip((y * SIDE + x) as usize))
             };
             Way { step: dy * SIDE + dx, inside: set(true), edge: set(false) }
         };

@@ -245,20 +245,10 @@ pub static BETA: Gadget = Gadget {
     ],
 };
 
-const THROUGH_BETA_RIGHT: [Hop; 5] = [
-    ((2, 2), (0, 2)),
-    ((0, 3), (0, 1)),
-    ((0, 1), (0, -1)),
-    ((0, -2), (0, 0)),
-    ((0, 0), (2, 0)),
-];
-const THROUGH_BETA_LEFT: [Hop; 5] = [
-    ((2, 2), (0, 2)),
-    ((0, 3), (0, 1)),
-    ((0, 1), (0, -1)),
-    ((0, -2), (0, 0)),
-    ((0, 0), (-2, 0)),
-];
+const THROUGH_BETA_RIGHT: [Hop; 5] =
+    [((2, 2), (0, 2)), ((0, 3), (0, 1)), ((0, 1), (0, -1)), ((0, -2), (0, 0)), ((0, 0), (2, 0))];
+const THROUGH_BETA_LEFT: [Hop; 5] =
+    [((2, 2), (0, 2)), ((0, 3), (0, 1)), ((0, 1), (0, -1)), ((0, -2), (0, 0)), ((0, 0), (-2, 0))];
 
 /// A part through which a token gets one way only: the paper's pattern E.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -18,6 +18,7 @@ pub mod player;
 pub mod progress;
 pub mod space;
 pub mod strategy;
+pub mod torus;
 pub mod value;
 
 pub use budget::Budget;

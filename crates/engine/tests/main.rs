@@ -21,5 +21,6 @@ mod hiq_search;
 mod partizan;
 mod second_checker;
 mod space;
+mod torus_detector;
 mod value_cgt;
 mod value_read;

@@ -13,6 +13,7 @@ pub mod explore;
 pub mod finding;
 pub mod hex;
 pub mod hiq;
+pub mod mcts;
 pub mod partizan;
 pub mod player;
 pub mod progress;

@@ -22,5 +22,6 @@ mod partizan;
 mod second_checker;
 mod space;
 mod torus_detector;
+mod torus_play;
 mod value_cgt;
 mod value_read;

@@ -5,13 +5,13 @@
 //! 4 x 1       a step from the last row to the first crosses a seam (+1, 0), one from the last
 //!  3 2        column to the first (0, +1); step k + 3 undoes step k
 //! ```
+//!
+//! A spot is the number of a cell, row by row.
 
+pub use crate::mcts::Spot;
 use rules::Player;
 use rules::torus::{Class, Slant, Torus, Variant};
 use rules::{Position, torus};
-
-/// The number of a cell, row by row.
-pub type Spot = u16;
 
 pub const EMPTY: u8 = 0;
 pub const BLACK: u8 = 1;

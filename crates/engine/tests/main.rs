@@ -21,5 +21,7 @@ mod hiq_search;
 mod partizan;
 mod second_checker;
 mod space;
+mod torus_detector;
+mod torus_play;
 mod value_cgt;
 mod value_read;

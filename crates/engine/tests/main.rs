@@ -11,6 +11,7 @@ mod bridgit_solve;
 mod bridgit_strategy;
 mod hex_links;
 mod hex_opponent;
+mod hex_sigma_claims;
 mod hex_solve;
 mod hiq_classify;
 mod hiq_counts;

@@ -12,6 +12,7 @@
 //! | [`analysis`] | fill-in, must-play and connections for people |
 //! | [`opponent`] | a certificate that answers every move |
 //! | [`player`] | a player: proofs first, then [`mcts`] with [`playout`], or the circuits of [`advice`] |
+//! | [`sigma`] | AND-OR connections, σ-connections, small strategies |
 //! | [`bits`], [`grid`] | sets of cells, and the board as tables |
 
 pub mod advice;
@@ -29,6 +30,7 @@ pub mod player;
 pub mod playout;
 pub mod resistance;
 pub mod search;
+pub mod sigma;
 mod steps;
 
 use crate::budget::Budget;

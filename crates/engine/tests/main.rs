@@ -12,6 +12,7 @@ mod bridgit_strategy;
 mod draft;
 mod hex_links;
 mod hex_opponent;
+mod hex_sigma_claims;
 mod hex_solve;
 mod hiq_classify;
 mod hiq_counts;

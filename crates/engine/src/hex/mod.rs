@@ -12,6 +12,7 @@
 //! | [`analysis`] | fill-in, must-play and connections for people |
 //! | [`opponent`] | a certificate that answers every move |
 //! | [`player`] | a player: proofs first, then [`mcts`] with [`playout`], or the circuits of [`advice`] |
+//! | [`sigma`] | AND-OR connections, σ-connections, small strategies |
 //! | [`bits`], [`grid`] | sets of cells, and the board as tables |
 //! | [`topology`] | what the solver asks of a board, for Hex and for the torus |
 
@@ -30,6 +31,7 @@ pub mod player;
 pub mod playout;
 pub mod resistance;
 pub mod search;
+pub mod sigma;
 mod steps;
 pub mod topology;
 

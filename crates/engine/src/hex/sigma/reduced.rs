@@ -133,7 +133,9 @@ impl Reduced {
                 }
                 calculus.or(formula, &cited, stones)?
             }
-            ledger::Rule::Captured { link, .. } | ledger::Rule::Turn { link } => {
+            ledger::Rule::Captured { link, .. }
+            | ledger::Rule::Turn { link }
+            | ledger::Rule::Shift { link, .. } => {
                 return self.carry(calculus, ledger, link, done);
             }
         };

@@ -15,7 +15,7 @@
 
 mod relay;
 
-pub use relay::{End, LONGEST, Loop, Relay, Sowing, end, relay};
+pub use relay::{End, LONGEST, Loop, Relay, Sowing, end, relay, sowings};
 
 use crate::cell::read_size;
 use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
@@ -303,6 +303,11 @@ impl Position for Bao {
             }
         }
         Ok(next)
+    }
+
+    /// The sowings of the move.
+    fn laps(&self, m: &usize) -> usize {
+        sowings(&self.holes, *m)
     }
 
     /// The half turn of the ring exchanges the sides.

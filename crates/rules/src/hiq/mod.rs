@@ -278,6 +278,7 @@ impl Position for Hiq {
             "hiq:drawn8:*ooo/oooo/oooo/oooo",
         ],
     };
+    const REPLAYS: bool = true;
     type Variant = Variant;
     type Setup = Setup;
     type Move = Move;
@@ -361,6 +362,15 @@ impl Position for Hiq {
         next.tokens[over] = false;
         next.tokens[to] = true;
         Ok(next)
+    }
+
+    fn replay(&self, line: &[Move]) -> Option<(usize, Self)> {
+        let mut next = self.clone();
+        for m in line {
+            let [from, over, to] = next.jump(m).ok()?;
+            (next.tokens[from], next.tokens[over], next.tokens[to]) = (false, false, true);
+        }
+        Some((line.len(), next))
     }
 
     fn images(&self) -> Vec<Self> {

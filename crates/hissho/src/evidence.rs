@@ -12,9 +12,11 @@
 
 use crate::answer::Answer;
 use crate::job::Context;
-use anyhow::{Result, anyhow};
-use checker::{Accepted, Claim};
+use anyhow::{Error, Result, anyhow};
+use checker::{Accepted, Claim, Unconfirmed, Verdict};
+use engine::Budget;
 use serde_json::{Value, json};
+use std::fmt;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Evidence {
@@ -87,12 +89,32 @@ impl Answer {
     }
 }
 
+/// The checker was stopped before it could tell: the budget ran out, and nothing is proved.
+#[derive(Debug)]
+pub struct Unchecked(String);
+
+impl fmt::Display for Unchecked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not proved: the checker could not finish: {}", self.0)
+    }
+}
+
+impl std::error::Error for Unchecked {}
+
 impl Context {
     /// Has the checker confirm what the engine claims; a certificate that is refused, or is of
     /// something else, is an error and never an answer.
-    pub fn certify(&self, question: &Claim, certificate: &str) -> Result<Accepted> {
-        self.confirm(question, certificate).map_err(|refused| {
-            anyhow!("not proved: {refused} (asked: {question}); this is a bug, please report it")
+    pub fn certify(
+        &self,
+        question: &Claim,
+        certificate: &str,
+        budget: &Budget,
+    ) -> Result<Accepted> {
+        self.confirm(question, certificate, budget).map_err(|refused| match refused {
+            Unconfirmed::Refused(Verdict::Stopped(why)) => Error::new(Unchecked(why.reason)),
+            refused => {
+                anyhow!("not proved: {refused} (asked: {question}); this is a bug, please report it")
+            }
         })
     }
 }

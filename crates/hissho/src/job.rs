@@ -103,11 +103,23 @@ impl Context {
 
     /// Asks the checker whether a certificate of the engine answers the question. The question is
     /// made from the request, never from the certificate.
-    pub fn confirm(&self, question: &Claim, certificate: &str) -> Result<Accepted, Unconfirmed> {
+    pub fn confirm(
+        &self,
+        question: &Claim,
+        certificate: &str,
+        budget: &Budget,
+    ) -> Result<Accepted, Unconfirmed> {
+        let limits = self.checking(budget);
         match &self.forger {
-            Some(forger) => checker::confirm(question, &forger(question, certificate)),
-            None => checker::confirm(question, certificate),
+            Some(forger) => checker::confirm(question, &forger(question, certificate), &limits),
+            None => checker::confirm(question, certificate, &limits),
         }
+    }
+
+    /// The limits of a job as the checker takes them.
+    pub fn checking(&self, budget: &Budget) -> checker::Limits {
+        let Budget { deadline, memory, .. } = *budget;
+        checker::Limits { stop: Some(self.stop()), deadline, memory }
     }
 }
 

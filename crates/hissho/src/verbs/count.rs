@@ -9,10 +9,11 @@ use crate::job::{Context, Limits};
 use crate::place::Place;
 use anyhow::Result;
 use clap::Args;
-use rules::{State, Table};
+use engine::explore::{Walks, walks};
+use engine::space::Positions;
+use rules::Table;
 use serde::Deserialize;
 use serde_json::json;
-use std::collections::HashMap;
 use std::time::Instant;
 
 #[derive(Args, Deserialize, Clone, Debug)]
@@ -51,32 +52,8 @@ pub fn plain(request: &Request, table: &Table, job: Job) -> Result<Answer> {
     let Job { budget, progress, .. } = job;
     let depth = request.depth.unwrap_or(usize::MAX);
     let begun = Instant::now();
-    let mut level: HashMap<String, (Box<dyn State>, u128)> = HashMap::new();
-    level.insert(table.state().board(), (table.state().copy(), 1));
-    let (mut levels, mut sequences) = (vec![1], vec![1u128]);
-    let mut nodes = 0;
-    let mut complete = true;
-    'levels: while levels.len() <= depth {
-        let mut next: HashMap<String, (Box<dyn State>, u128)> = HashMap::new();
-        for (state, paths) in level.values() {
-            if budget.spent(nodes) {
-                complete = false;
-                break 'levels;
-            }
-            nodes += 1;
-            progress.at(nodes, budget.nodes);
-            for child in state.children() {
-                let entry = next.entry(child.board()).or_insert((child, 0));
-                entry.1 = entry.1.saturating_add(*paths);
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        levels.push(next.len());
-        sequences.push(next.values().fold(0, |sum, (_, paths)| sum.saturating_add(*paths)));
-        level = next;
-    }
+    let Walks { states: levels, lines: sequences, complete } =
+        walks(&Positions::after(table.state()), depth, budget, progress);
     let seconds = begun.elapsed().as_secs_f64();
     let mut text = String::from("depth   positions   sequences\n");
     for (i, (positions, paths)) in levels.iter().zip(&sequences).enumerate() {

@@ -98,7 +98,7 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
             return Ok(Answer::yes(json, reason).with(Outcome::Spent).on(&Evidence::Open));
         }
     };
-    let accepted = cx.certify(&question, &certificate)?;
+    let accepted = cx.certify(&question, &certificate, &budget)?;
     let (steps, bytes) = (accepted.steps(), accepted.bytes());
     let lemmas: Vec<&str> = accepted.lemmas().iter().map(Lemma::name).collect();
     let sentence = accepted.claim().sentence();

@@ -11,7 +11,7 @@ use anyhow::{Result, bail};
 use checker::{Claim, Goal};
 use clap::Args;
 use engine::Finding;
-use engine::certificate::Proof;
+use engine::draft::Draft;
 use engine::strategy::prove_win;
 use rules::{Player, State, Status, Table};
 use serde::Deserialize;
@@ -58,14 +58,14 @@ impl Request {
     /// Asks the checker, unless nobody wants to know: then nothing is accepted.
     pub fn certify(
         &self,
-        cx: &Context,
+        Job { cx, budget, .. }: Job,
         question: &Claim,
         certificate: impl FnOnce() -> String,
     ) -> Result<Evidence> {
         if self.no_certify {
             return Ok(Evidence::Computed);
         }
-        Ok(cx.certify(question, &certificate())?.into())
+        Ok(cx.certify(question, &certificate(), budget)?.into())
     }
 }
 
@@ -75,29 +75,33 @@ fn last_step(state: &dyn State) -> Option<(Claim, String)> {
         Status::Ongoing => return None,
         Status::Won(player) => {
             let claim = Claim::wins(state, player);
-            let mut proof = Proof::default();
-            let step = proof.state(claim.fact.to_string(), "over", String::new());
-            return Some((claim, proof.write(&state.id(), step)));
+            let certificate = one_step(&claim, "over");
+            return Some((claim, certificate));
         }
         Status::Drawn => Goal::Drawn,
         Status::Solved => Goal::Solved,
         Status::Stuck => Goal::Stuck,
     };
     let claim = Claim::reaches(state, goal);
-    let mut proof = Proof::default();
-    let step = proof.state(claim.fact.to_string(), "line", String::new());
-    Some((claim, proof.write(&state.id(), step)))
+    let certificate = one_step(&claim, "line");
+    Some((claim, certificate))
+}
+
+fn one_step(claim: &Claim, rule: &'static str) -> String {
+    let mut draft = Draft::default();
+    let step = draft.step(claim.fact.to_string(), rule, Vec::new());
+    draft.write(&claim.id, step)
 }
 
 /// What the end of a game rests on; none while it goes on.
-pub fn ended(request: &Request, state: &dyn State, cx: &Context) -> Result<Option<Evidence>> {
+pub fn ended(request: &Request, state: &dyn State, job: Job) -> Result<Option<Evidence>> {
     let ended = last_step(state);
-    ended.map(|(claim, certificate)| request.certify(cx, &claim, || certificate)).transpose()
+    ended.map(|(claim, certificate)| request.certify(job, &claim, || certificate)).transpose()
 }
 
 /// The answer for a game that is over.
-pub fn finished(request: &Request, state: &dyn State, cx: &Context) -> Result<Option<Answer>> {
-    let Some(evidence) = ended(request, state, cx)? else { return Ok(None) };
+pub fn finished(request: &Request, state: &dyn State, job: Job) -> Result<Option<Answer>> {
+    let Some(evidence) = ended(request, state, job)? else { return Ok(None) };
     let (status, winner) = status_words(state, state.status());
     let json = json!({
         "winner": winner, "turn": state.player_name(state.turn()), "winning_moves": [],
@@ -119,7 +123,7 @@ fn winner(
         let (found, expanded) = prove_win(state, side, &job.budget.with_nodes(rest), job.progress);
         *nodes += expanded;
         if let Finding::Proved(certificate) = found {
-            let evidence = request.certify(job.cx, &Claim::wins(state, side), || certificate)?;
+            let evidence = request.certify(job, &Claim::wins(state, side), || certificate)?;
             return Ok(Some((side, evidence)));
         }
     }
@@ -132,7 +136,7 @@ pub fn search(request: &Request, table: &Table, job: Job) -> Result<Answer> {
     if state.about().players.len() < 2 {
         bail!("'{}': there is no solver for this puzzle yet", state.about().name);
     }
-    if let Some(answer) = finished(request, state, job.cx)? {
+    if let Some(answer) = finished(request, state, job)? {
         return Ok(answer);
     }
     let turn = state.player_name(state.turn());

@@ -166,7 +166,7 @@ fn evidence(
     job: Job,
 ) -> Result<Evidence> {
     let Job { cx, budget, progress } = job;
-    if let Some(evidence) = ended(request, position, cx)? {
+    if let Some(evidence) = ended(request, position, job)? {
         return Ok(evidence);
     }
     let unproved = if value.rigorous { Evidence::Computed } else { Evidence::Estimated };
@@ -193,7 +193,7 @@ fn evidence(
             (None, None) => None,
         };
         let Some(certificate) = certificate else { return Ok(unproved) };
-        accepted.push(cx.certify(&question(position, bound, value), &certificate)?);
+        accepted.push(cx.certify(&question(position, bound, value), &certificate, budget)?);
     }
     Ok(Evidence::of_all(accepted))
 }

@@ -14,7 +14,7 @@ use rules::{State, Status, Table};
 use serde_json::json;
 use std::time::Instant;
 
-pub fn solve_position(request: &Request, table: &Table, Job { cx, .. }: Job) -> Result<Answer> {
+pub fn solve_position(request: &Request, table: &Table, job: Job) -> Result<Answer> {
     let state = table.state();
     let board = board_of(state)?;
     let turn = state.player_name(state.turn());
@@ -23,7 +23,7 @@ pub fn solve_position(request: &Request, table: &Table, Job { cx, .. }: Job) -> 
     let seconds = begun.elapsed().as_secs_f64();
     let proof = (!request.no_certify).then(|| certificate(&board, state.turn()));
     let question = Claim::wins(state, solution.winner);
-    let evidence = request.certify(cx, &question, || proof.clone().unwrap_or_default())?;
+    let evidence = request.certify(job, &question, || proof.clone().unwrap_or_default())?;
     let said = evidence.said();
     let winner = state.player_name(solution.winner);
     let winning = sorted_names(board.size(), &solution.winning);

@@ -35,15 +35,15 @@ impl Hexist {
     ) -> Result<Option<(Move, Reason, Evidence)>> {
         let found = self.player.advise(position, allowance, dice)?;
         let Some(player::Advice { play, reason }) = found else { return Ok(None) };
-        let mover = Position::turn(position);
+        let (mover, budget) = (Position::turn(position), allowance.budget);
         let evidence = match &reason {
             Reason::Proved { certificate } => {
-                let accepted = self.cx.certify(&Claim::wins(position, mover), certificate)?;
+                let accepted = self.cx.certify(&Claim::wins(position, mover), certificate, budget)?;
                 self.won = Some(accepted.clone());
                 accepted.into()
             }
             Reason::Lost { certificate } => {
-                self.cx.certify(&Claim::wins(position, mover.other()), certificate)?.into()
+                self.cx.certify(&Claim::wins(position, mover.other()), certificate, budget)?.into()
             }
             Reason::Follows { .. } => match &self.won {
                 Some(accepted) => accepted.clone().into(),

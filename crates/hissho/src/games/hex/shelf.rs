@@ -2,31 +2,57 @@
 //! so that a long job goes on where it stopped. What lies there is believed only after the checker has
 //! accepted it, for this position and this move; anything else is solved again.
 
+use crate::evidence::Unchecked;
 use crate::files;
 use crate::job::Context;
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result, anyhow, bail};
 use checker::{Accepted, Claim};
+use engine::Budget;
 use engine::hex::{Proved, Shelf};
 use rules::hex::{Hex, Move};
 use rules::{Player, Position};
 use std::path::{Path, PathBuf};
 
+/// What the checker said of the certificates of moves.
+#[derive(Default)]
+pub struct Checked {
+    pub accepted: Vec<Accepted>,
+    /// Moves for whose certificates no time was left.
+    pub unchecked: Vec<Move>,
+}
+
+impl Checked {
+    /// All were accepted.
+    pub fn complete(self) -> Result<Vec<Accepted>> {
+        match self.unchecked.first() {
+            Some(m) => bail!("no time was left to check the certificate of {m}"),
+            None => Ok(self.accepted),
+        }
+    }
+}
+
 pub struct Certificates<'a> {
     position: &'a Hex,
     folder: Option<&'a Path>,
     cx: &'a Context,
-    accepted: Vec<Accepted>,
+    budget: &'a Budget,
+    checked: Checked,
     /// The first thing that went wrong.
     failed: Option<anyhow::Error>,
 }
 
 impl<'a> Certificates<'a> {
     /// For the moves of a position.
-    pub fn new(position: &'a Hex, folder: Option<&'a Path>, cx: &'a Context) -> Result<Self> {
+    pub fn new(
+        position: &'a Hex,
+        folder: Option<&'a Path>,
+        cx: &'a Context,
+        budget: &'a Budget,
+    ) -> Result<Self> {
         if let Some(folder) = folder {
             std::fs::create_dir_all(folder).with_context(|| format!("'{}'", folder.display()))?;
         }
-        Ok(Certificates { position, folder, cx, accepted: Vec::new(), failed: None })
+        Ok(Certificates { position, folder, cx, budget, checked: Checked::default(), failed: None })
     }
 
     fn path(&self, m: &Move) -> Option<PathBuf> {
@@ -39,15 +65,21 @@ impl<'a> Certificates<'a> {
         Ok(Claim::wins(&after, winner))
     }
 
-    /// What was accepted, if that was everything and it could be kept.
-    pub fn finish(self) -> Result<Vec<Accepted>> {
-        self.failed.map_or(Ok(self.accepted), Err)
+    /// What was accepted, unless something was refused or could not be kept.
+    pub fn finish(self) -> Result<Checked> {
+        self.failed.map_or(Ok(self.checked), Err)
     }
 
     fn take(&mut self, m: &Move, proved: &Proved) -> Result<()> {
         let question = self.question(m, proved.winner)?;
-        let accepted = self.cx.certify(&question, &proved.certificate);
-        self.accepted.push(accepted.with_context(|| m.to_string())?);
+        match self.cx.certify(&question, &proved.certificate, self.budget) {
+            Ok(accepted) => self.checked.accepted.push(accepted),
+            Err(error) if error.is::<Unchecked>() => {
+                self.checked.unchecked.push(*m);
+                return Ok(());
+            }
+            Err(error) => return Err(error.context(m.to_string())),
+        }
         let path = self.path(m);
         path.map_or(Ok(()), |path| files::write(&path, proved.certificate.as_bytes()))
     }
@@ -63,7 +95,8 @@ impl Shelf for Certificates<'_> {
             (question.fact.to_string() == claimed).then_some((winner, question))
         });
         let (winner, question) = asked?;
-        self.accepted.push(self.cx.confirm(&question, &text).ok()?);
+        let accepted = self.cx.confirm(&question, &text, self.budget).ok()?;
+        self.checked.accepted.push(accepted);
         Some(winner == self.position.turn())
     }
 

@@ -1,6 +1,6 @@
 //! `hissho solve hex:…` and `hissho prove hex:…`: winners, winning moves, openings.
 
-use super::shelf::Certificates;
+use super::shelf::{Certificates, Checked};
 use super::{names, quoted};
 use crate::answer::{Answer, Outcome};
 use crate::evidence::Evidence;
@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result, bail};
 use checker::Claim;
 use clap::Args;
 use engine::hex::{Answer as Solved, Stopped, openings, prove, solve};
-use rules::hex::{Hex, Variant};
+use rules::hex::{Hex, Move, Variant};
 use rules::{Position, Table};
 use serde::Deserialize;
 use serde_json::json;
@@ -60,11 +60,11 @@ pub fn solve_position(
     if search.openings {
         return map(position, search.resume.as_deref(), job);
     }
-    if let Some(answer) = finished(request, state, cx)? {
+    if let Some(answer) = finished(request, state, job)? {
         return Ok(answer);
     }
     let turn = state.player_name(state.turn());
-    let mut shelf = Certificates::new(position, None, cx)?;
+    let mut shelf = Certificates::new(position, None, cx, budget)?;
     let answer = match search.all {
         true => solve(position, Some(&mut shelf), budget, progress),
         false => prove(position, budget, progress).map(Solved::from),
@@ -73,9 +73,9 @@ pub fn solve_position(
         Ok(answer) => answer,
         Err(stopped) => return unknown(position, stopped, begun),
     };
-    shelf.finish()?;
+    shelf.finish()?.complete()?;
     let question = Claim::wins(state, winner);
-    let evidence = request.certify(cx, &question, || certificate.unwrap_or_default())?;
+    let evidence = request.certify(job, &question, || certificate.unwrap_or_default())?;
     let seconds = begun.elapsed().as_secs_f64();
     let winner = state.player_name(winner);
     let winning = names(&winning);
@@ -99,12 +99,19 @@ fn map(position: &Hex, resume: Option<&Path>, job: Job) -> Result<Answer> {
         bail!("--openings: expected the empty board, without moves or position");
     }
     let begun = Instant::now();
-    let mut shelf = Certificates::new(position, resume, cx)?;
-    let found = match openings(variant, &mut shelf, budget, progress) {
+    let mut shelf = Certificates::new(position, resume, cx, budget)?;
+    let mut found = match openings(variant, &mut shelf, budget, progress) {
         Ok(found) => found,
         Err(stopped) => return unknown(position, stopped, begun),
     };
-    let accepted = shelf.finish()?;
+    let Checked { accepted, unchecked } = shelf.finish()?;
+    for m in unchecked {
+        if let Move::Stone { column, row } = m {
+            let cell = row * variant.columns + column;
+            let last = found.wins.len() - 1;
+            (found.wins[cell], found.wins[last - cell]) = (None, None);
+        }
+    }
     let certified = accepted.len();
     let evidence = if certified == 0 { Evidence::Open } else { Evidence::of_all(accepted) };
     let letter = |wins: &Option<bool>| match wins {

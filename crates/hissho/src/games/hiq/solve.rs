@@ -106,8 +106,9 @@ pub fn solve_position(
     request: &Request,
     search: &Search,
     table: &Table,
-    Job { cx, budget, .. }: Job,
+    job: Job,
 ) -> Result<Answer> {
+    let budget = job.budget;
     let position: &Hiq = typed(table.state())?;
     let options = search.options()?;
     let begun = Instant::now();
@@ -117,7 +118,7 @@ pub fn solve_position(
         verdict => match reason(position, &found, budget) {
             Some(why) => {
                 let question = question(position, verdict == Verdict::Solved);
-                request.certify(cx, &question, || why.certificate(position))?
+                request.certify(job, &question, || why.certificate(position))?
             }
             None => Evidence::Computed,
         },

@@ -12,7 +12,7 @@ use crate::place::{Place, typed};
 use crate::web::api::{Route, call, job};
 use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
-use engine::Progress;
+use engine::{Budget, Progress};
 use engine::hiq::classify::{Pair, classify};
 use engine::hiq::guide::{Guide, Outlook};
 use engine::hiq::problem::{Problem, Symmetry};
@@ -114,7 +114,12 @@ fn sweeps(request: &Sweeps, cx: &Context) -> Result<Answer> {
 }
 
 /// A pair for people and machines; with a certificate that the checker has accepted.
-fn describe(pair: &Pair, certificate: Option<&str>, cx: &Context) -> Result<(Value, String)> {
+fn describe(
+    pair: &Pair,
+    certificate: Option<&str>,
+    cx: &Context,
+    budget: &Budget,
+) -> Result<(Value, String)> {
     let board = pair.start.layout();
     let (vacancy, survivor) = (board.name(pair.vacancy), board.name(pair.survivor));
     let (verdict, by) = match &pair.evidence {
@@ -124,7 +129,8 @@ fn describe(pair: &Pair, certificate: Option<&str>, cx: &Context) -> Result<(Val
     };
     let evidence = match (&pair.evidence, certificate) {
         (Some(why), Some(certificate)) => {
-            let accepted = cx.certify(&question(&pair.start, why.is_solvable()), certificate);
+            let question = question(&pair.start, why.is_solvable());
+            let accepted = cx.certify(&question, certificate, budget);
             Evidence::from(accepted.with_context(|| format!("{vacancy} to {survivor}"))?)
         }
         _ => Evidence::Open,
@@ -150,7 +156,7 @@ fn classification(request: &Classify, cx: &Context) -> Result<Answer> {
         count += 1;
         bar.at(count * 1024, None);
         let certificate = pair.evidence.as_ref().map(|e| e.certificate(&pair.start));
-        let (json, line) = describe(pair, certificate.as_deref(), cx)?;
+        let (json, line) = describe(pair, certificate.as_deref(), cx, &budget)?;
         pairs.push(json);
         text.push_str(&line);
         if let (Some(folder), Some(certificate)) = (&request.certificates, certificate) {

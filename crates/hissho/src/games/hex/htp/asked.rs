@@ -24,19 +24,21 @@ impl Session {
 
     pub fn solve_state(&mut self, args: &[&str]) -> Result<String> {
         let position = self.asked(args)?;
-        let proof = prove(&position, &self.budget(self.timelimit)?, &Silent)?;
+        let budget = self.budget(self.timelimit)?;
+        let proof = prove(&position, &budget, &Silent)?;
         let question = Claim::wins(&position, proof.winner);
-        self.cx.certify(&question, &proof.certificate)?;
+        self.cx.certify(&question, &proof.certificate, &budget)?;
         Ok(Hex::player_name(proof.winner).into())
     }
 
     pub fn find_winning(&mut self, args: &[&str]) -> Result<String> {
         let position = self.asked(args)?;
-        let mut shelf = Certificates::new(&position, None, &self.cx)?;
-        let answer = solve(&position, Some(&mut shelf), &self.budget(self.timelimit)?, &Silent)?;
-        shelf.finish()?;
+        let budget = self.budget(self.timelimit)?;
+        let mut shelf = Certificates::new(&position, None, &self.cx, &budget)?;
+        let answer = solve(&position, Some(&mut shelf), &budget, &Silent)?;
+        shelf.finish()?.complete()?;
         if let Some(certificate) = &answer.certificate {
-            self.cx.certify(&Claim::wins(&position, answer.winner), certificate)?;
+            self.cx.certify(&Claim::wins(&position, answer.winner), certificate, &budget)?;
         }
         Ok(spaced(answer.winning))
     }

@@ -11,7 +11,8 @@
 
 use crate::fact::{Fact, Goal, Saying, Side};
 use crate::lemma::Lemmas;
-use crate::verdict::{Claim, Verdict};
+use crate::limits::Limits;
+use crate::verdict::{Claim, Proof, Verdict};
 use rules::{Player, State};
 use std::fmt;
 
@@ -37,10 +38,21 @@ impl Claim {
     pub fn never(state: &dyn State, goal: Goal) -> Self {
         Claim::new(state, Saying::Never(goal))
     }
+
+    /// That the mover can force so great a difference of stones from now on. The state has no
+    /// stores: what was taken before does not count.
+    pub fn at_least(state: &dyn State, difference: i64) -> Self {
+        Claim::new(state, Saying::AtLeast(difference))
+    }
+
+    /// That the other player can hold the mover to that difference.
+    pub fn at_most(state: &dyn State, difference: i64) -> Self {
+        Claim::new(state, Saying::AtMost(difference))
+    }
 }
 
 /// A claim with a certificate of exactly this claim that the checker accepted. Nothing but
-/// [`confirm`] makes one.
+/// [`confirm`] and [`study`](crate::study()) make one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Accepted {
     claim: Claim,
@@ -50,6 +62,23 @@ pub struct Accepted {
 }
 
 impl Accepted {
+    /// That an accepted certificate is one of the question.
+    pub(crate) fn of(
+        question: &Claim,
+        proof: &Proof,
+        certificate: &str,
+    ) -> Result<Self, Unconfirmed> {
+        match proof.claim == *question {
+            true => Ok(Accepted {
+                claim: proof.claim.clone(),
+                steps: proof.steps,
+                lemmas: proof.lemmas.clone(),
+                bytes: certificate.len(),
+            }),
+            false => Err(Unconfirmed::Other(proof.claim.clone())),
+        }
+    }
+
     pub fn claim(&self) -> &Claim {
         &self.claim
     }
@@ -98,15 +127,13 @@ impl fmt::Display for Unconfirmed {
 impl std::error::Error for Unconfirmed {}
 
 /// Checks a certificate, and that it is one of the question.
-pub fn confirm(question: &Claim, certificate: &str) -> Result<Accepted, Unconfirmed> {
-    match crate::check(certificate.as_bytes(), &Lemmas::all()) {
-        Verdict::Accepted(proof) if proof.claim == *question => Ok(Accepted {
-            claim: proof.claim,
-            steps: proof.steps,
-            lemmas: proof.lemmas,
-            bytes: certificate.len(),
-        }),
-        Verdict::Accepted(proof) => Err(Unconfirmed::Other(proof.claim)),
+pub fn confirm(
+    question: &Claim,
+    certificate: &str,
+    limits: &Limits,
+) -> Result<Accepted, Unconfirmed> {
+    match crate::check(certificate.as_bytes(), &Lemmas::all(), limits) {
+        Verdict::Accepted(proof) => Accepted::of(question, &proof, certificate),
         refused => Err(Unconfirmed::Refused(refused)),
     }
 }

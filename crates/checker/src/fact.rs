@@ -1,9 +1,9 @@
 //! What a step says: a saying about a board. Every fact is three tokens.
 
-use crate::bounds;
+use crate::theory::Statement;
 use crate::variant::Variant;
 use crate::verdict::{Fault, title};
-use rules::{Player, State, Status};
+use rules::{Player, Status};
 use std::fmt;
 
 /// A player and the name that the game gives him.
@@ -88,24 +88,20 @@ impl Fact {
         Fact { saying, board: board.into() }
     }
 
-    pub(crate) fn read(
-        words: [&str; 3],
-        variant: &Variant,
-    ) -> Result<(Self, Box<dyn State>), Fault> {
+    /// Reads the facts that every game has; none if the word is none of theirs.
+    pub(crate) fn read(words: [&str; 3], variant: &Variant) -> Option<Result<Statement, Fault>> {
         let [word, object, board] = words;
-        let saying = match (word, variant.game()) {
-            ("wins", _) => Saying::Wins(variant.side(object)?),
-            ("lo", "bao") => Saying::AtLeast(bounds::read(object)?),
-            ("hi", "bao") => Saying::AtMost(bounds::read(object)?),
-            ("reaches", _) => Saying::Reaches(Goal::read(object, variant)?),
-            ("never", _) => Saying::Never(Goal::read(object, variant)?),
-            _ => return Err(Fault::expected(word, "a kind of fact of this game")),
+        let read: fn(&str, &Variant) -> Result<Saying, Fault> = match word {
+            "wins" => |object, variant| Ok(Saying::Wins(variant.side(object)?)),
+            "reaches" => |object, variant| Ok(Saying::Reaches(Goal::read(object, variant)?)),
+            "never" => |object, variant| Ok(Saying::Never(Goal::read(object, variant)?)),
+            _ => return None,
         };
-        let state = variant.board(board)?;
-        if let Saying::AtLeast(_) | Saying::AtMost(_) = saying {
-            bounds::bare(variant, board)?;
-        }
-        Ok((Fact::new(saying, board), state))
+        let statement = || {
+            let saying = read(object, variant)?;
+            Ok(Statement::of(Fact::new(saying, board), variant.board(board)?))
+        };
+        Some(statement())
     }
 
     pub fn saying(&self) -> Saying {
@@ -114,6 +110,11 @@ impl Fact {
 
     pub fn board(&self) -> &str {
         &self.board
+    }
+
+    /// How many bytes it takes to hold.
+    pub(crate) fn size(&self) -> usize {
+        size_of::<Self>() + self.board.len()
     }
 
     /// For people, with the board described as `place`.

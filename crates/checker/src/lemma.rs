@@ -1,102 +1,142 @@
 //! The rules of inference by name, and sets of them. Each is proved in `book/lemmas.md`.
+//!
+//! A lemma belongs to the core or to a theory; [`Lemma::all`] lists those of the core first.
 
+use crate::reader::number;
+use crate::theory::THEORIES;
+use crate::verdict::Fault;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Lemma {
-    Over,
-    Move,
-    All,
-    Trees,
-    Line,
-    Pagoda,
-    Parity,
-    Table,
-    Orbits,
-    And,
-    Or,
-    Captured,
-    Turn,
-    Shift,
-    Linked,
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Lemma {
+    name: &'static str,
+    form: Form,
 }
 
+/// Which of its arguments are cited steps; the others are words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Form {
+    /// None.
+    Words,
+    /// All, each behind a word: `MOVE=STEP`.
+    Replies,
+    /// Those with a word in front: `CELL=STEP`.
+    Keys,
+    /// Those that begin with a digit.
+    Steps,
+    /// The first one.
+    First,
+}
+
+pub(crate) const OVER: Lemma = Lemma::new("over", Form::Words);
+pub(crate) const MOVE: Lemma = Lemma::new("move", Form::Replies);
+pub(crate) const ALL: Lemma = Lemma::new("all", Form::Replies);
+pub(crate) const LINE: Lemma = Lemma::new("line", Form::Words);
+pub(crate) const TABLE: Lemma = Lemma::new("table", Form::Words);
+pub(crate) const ORBITS: Lemma = Lemma::new("orbits", Form::Words);
+const CORE: [Lemma; 6] = [OVER, MOVE, ALL, LINE, TABLE, ORBITS];
+
 impl Lemma {
-    pub const ALL: [Lemma; 15] = [
-        Lemma::Over,
-        Lemma::Move,
-        Lemma::All,
-        Lemma::Trees,
-        Lemma::Line,
-        Lemma::Pagoda,
-        Lemma::Parity,
-        Lemma::Table,
-        Lemma::Orbits,
-        Lemma::And,
-        Lemma::Or,
-        Lemma::Captured,
-        Lemma::Turn,
-        Lemma::Shift,
-        Lemma::Linked,
-    ];
+    pub(crate) const fn new(name: &'static str, form: Form) -> Self {
+        Lemma { name, form }
+    }
+
+    pub fn all() -> impl Iterator<Item = Lemma> {
+        CORE.into_iter().chain(THEORIES.iter().flat_map(|theory| theory.lemmas()).copied())
+    }
 
     pub fn name(self) -> &'static str {
-        match self {
-            Lemma::Over => "over",
-            Lemma::Move => "move",
-            Lemma::All => "all",
-            Lemma::Trees => "trees",
-            Lemma::Line => "line",
-            Lemma::Pagoda => "pagoda",
-            Lemma::Parity => "parity",
-            Lemma::Table => "table",
-            Lemma::Orbits => "orbits",
-            Lemma::And => "and",
-            Lemma::Or => "or",
-            Lemma::Captured => "captured",
-            Lemma::Turn => "turn",
-            Lemma::Shift => "shift",
-            Lemma::Linked => "linked",
-        }
+        self.name
     }
 
     pub fn named(name: &str) -> Option<Lemma> {
-        Lemma::ALL.into_iter().find(|lemma| lemma.name() == name)
+        Lemma::all().find(|lemma| lemma.name == name)
+    }
+
+    /// The name of the theory it belongs to; none for the core.
+    pub fn theory(self) -> Option<&'static str> {
+        THEORIES.iter().find(|theory| theory.lemmas().contains(&self)).map(|theory| theory.name())
+    }
+
+    fn rank(self) -> Option<usize> {
+        Lemma::all().position(|lemma| lemma == self)
     }
 }
 
 impl fmt::Display for Lemma {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(self.name)
+    }
+}
+
+/// The arguments of a rule, those that cite and the others, each in order.
+pub(crate) struct Arguments<'a> {
+    /// The word in front, if any, and the step.
+    pub cites: Vec<(Option<&'a str>, u64)>,
+    pub words: Vec<&'a str>,
+}
+
+impl<'a> Arguments<'a> {
+    pub fn read(lemma: Lemma, tokens: &[&'a str]) -> Result<Self, Fault> {
+        let mut args = Arguments { cites: Vec::new(), words: Vec::new() };
+        for (i, token) in tokens.iter().enumerate() {
+            let keyed = token.split_once('=');
+            match (lemma.form, keyed) {
+                (Form::Replies | Form::Keys, Some((word, step))) => {
+                    args.cites.push((Some(word), number(step)?));
+                }
+                (Form::Replies, None) => return Err(Fault::expected(token, "MOVE=STEP")),
+                (Form::Steps, _) if token.starts_with(|c: char| c.is_ascii_digit()) => {
+                    args.cites.push((None, number(token)?));
+                }
+                (Form::First, _) if i == 0 => args.cites.push((None, number(token)?)),
+                _ => args.words.push(token),
+            }
+        }
+        Ok(args)
+    }
+
+    /// Demands so many cited steps and other words.
+    pub fn exactly(&self, lemma: Lemma, cites: usize, words: usize) -> Result<(), Fault> {
+        match (self.cites.len(), self.words.len()) == (cites, words) {
+            true => Ok(()),
+            false => Err(Fault::Malformed(format!("'{lemma}' takes {} arguments", cites + words))),
+        }
     }
 }
 
 /// A set of lemmas: those permitted, or those relied on.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Lemmas(BTreeSet<Lemma>);
+pub struct Lemmas(BTreeSet<usize>);
 
 impl Lemmas {
     pub fn all() -> Self {
-        Lemmas(Lemma::ALL.into_iter().collect())
+        Lemma::all().collect()
     }
 
     pub fn contains(&self, lemma: Lemma) -> bool {
-        self.0.contains(&lemma)
+        lemma.rank().is_some_and(|rank| self.0.contains(&rank))
     }
 
     pub fn insert(&mut self, lemma: Lemma) {
-        self.0.insert(lemma);
+        self.0.extend(lemma.rank());
     }
 
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// In the order of [`Lemma::ALL`].
+    /// In the order of [`Lemma::all`].
     pub fn iter(&self) -> impl Iterator<Item = Lemma> + '_ {
-        self.0.iter().copied()
+        Lemma::all().enumerate().filter(|(rank, _)| self.0.contains(rank)).map(|(_, lemma)| lemma)
+    }
+}
+
+impl FromIterator<Lemma> for Lemmas {
+    fn from_iter<I: IntoIterator<Item = Lemma>>(lemmas: I) -> Self {
+        Lemmas(lemmas.into_iter().filter_map(Lemma::rank).collect())
     }
 }
 
@@ -106,11 +146,11 @@ impl FromStr for Lemmas {
     fn from_str(text: &str) -> Result<Self, String> {
         let read = |name: &str| {
             Lemma::named(name).ok_or_else(|| {
-                let names: Vec<_> = Lemma::ALL.iter().map(|lemma| lemma.name()).collect();
+                let names: Vec<_> = Lemma::all().map(Lemma::name).collect();
                 format!("'{}' is no lemma; they are {}", name.escape_debug(), names.join(", "))
             })
         };
-        text.split(',').map(read).collect::<Result<_, _>>().map(Lemmas)
+        text.split(',').map(read).collect()
     }
 }
 

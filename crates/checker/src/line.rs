@@ -1,19 +1,35 @@
 //! The rule `line`: some line of moves, shown.
 
 use crate::fact::Goal;
+use crate::lemma::Arguments;
+use crate::theory::{Case, Rule, Said};
+use crate::variant::Variant;
 use crate::verdict::{Fault, require};
-use rules::State;
 
-/// Plays the moves, members of `moves` each, and compares the status at the end.
-pub fn check(state: &dyn State, goal: Goal, line: &[&str]) -> Result<(), Fault> {
-    let mut now = state.copy();
-    for (i, m) in line.iter().enumerate() {
-        require(now.moves().iter().any(|listed| listed == m), || {
-            format!("move {} of the line, '{m}', is illegal", i + 1)
-        })?;
-        now = now.play(m).map_err(|e| Fault::rejected(e.to_string()))?;
+pub struct Line<'a> {
+    goal: Goal,
+    moves: Vec<&'a str>,
+}
+
+impl<'a> Line<'a> {
+    pub fn read(goal: Goal, args: &Arguments<'a>, variant: &Variant) -> Result<Self, Fault> {
+        args.words.iter().try_for_each(|m| variant.spelled(m))?;
+        Ok(Line { goal, moves: args.words.clone() })
     }
-    require(now.status() == goal.status(), || {
-        format!("the line ends on {}, which is not {goal}", now.board())
-    })
+}
+
+impl Rule for Line<'_> {
+    /// Plays the moves, members of `moves` each, and compares the status at the end.
+    fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
+        let mut now = case.fact()?.1.copy();
+        for (i, m) in self.moves.iter().enumerate() {
+            require(now.lists(m), || format!("move {} of the line, '{m}', is illegal", i + 1))?;
+            now = now.play(m).map_err(|e| Fault::rejected(e.to_string()))?;
+        }
+        let goal = self.goal;
+        require(now.status() == goal.status(), || {
+            format!("the line ends on {}, which is not {goal}", now.board())
+        })?;
+        Ok(None)
+    }
 }

@@ -8,113 +8,126 @@
 //! over …   …
 //! ```
 //!
-//! For `wins` the cited steps say the same of the positions after the moves; for `lo` and `hi`,
-//! each about the other, they say what [`bounds`] works out. The tree is the same.
+//! For `wins` the cited steps say the same of the positions after the moves. A theory may read the
+//! same tree in its own way: [`one`] and [`each`] take what a cited step must say.
 
-use crate::bounds;
-use crate::fact::{Fact, Saying};
-use crate::links::Link;
-use crate::reader::number;
+use crate::fact::{Fact, Saying, Side};
+use crate::lemma::{self, Arguments, Lemma};
+use crate::theory::{Case, Rule, Said};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
 use rules::{State, Status};
-use std::collections::HashMap;
-
-/// What a step has established.
-pub enum Held {
-    Fact(Fact),
-    Link(Link),
-}
-
-/// The steps that were not deleted.
-pub type Known = HashMap<u64, Held>;
-
-pub fn cited(known: &Known, step: u64) -> Result<&Fact, Fault> {
-    match known.get(&step) {
-        Some(Held::Fact(fact)) => Ok(fact),
-        Some(Held::Link(_)) => Err(Fault::rejected(format!("step {step} is a link"))),
-        None => Err(Fault::rejected(format!("step {step} is not known here"))),
-    }
-}
 
 /// `M=K`: a move, and the step about the position after it.
-pub struct Reply {
-    text: String,
+pub struct Reply<'a> {
+    text: &'a str,
     step: u64,
 }
 
-impl Reply {
-    pub fn read(token: &str, variant: &Variant) -> Result<Self, Fault> {
-        let (text, step) =
-            token.split_once('=').ok_or_else(|| Fault::expected(token, "MOVE=STEP"))?;
+/// Reads `M=K …`.
+pub fn replies<'a>(args: &Arguments<'a>, variant: &Variant) -> Result<Vec<Reply<'a>>, Fault> {
+    let read = |&(text, step): &(Option<&'a str>, u64)| {
+        let text = text.unwrap_or_default();
         variant.spelled(text)?;
-        Ok(Reply { text: text.to_string(), step: number(step)? })
+        Ok(Reply { text, step })
+    };
+    args.cites.iter().map(read).collect()
+}
+
+/// Whether the cited fact about the position after a move is what is needed.
+pub type Supports<'a> = dyn Fn(&Fact, &dyn State) -> Result<bool, Fault> + 'a;
+
+/// The move is one of the position, and its step supports the fact.
+pub fn one(case: &Case<'_>, reply: &Reply<'_>, supports: &Supports<'_>) -> Result<(), Fault> {
+    let (_, state) = case.fact()?;
+    require(state.lists(reply.text), || format!("'{}' is no move here", reply.text))?;
+    supported(case, reply, supports)
+}
+
+/// The moves are all those of the position, in order, and their steps support the fact.
+pub fn each(case: &Case<'_>, replies: &[Reply<'_>], supports: &Supports<'_>) -> Result<(), Fault> {
+    let (_, state) = case.fact()?;
+    require(state.status() == Status::Ongoing, || "the game is over".to_string())?;
+    let moves = state.moves();
+    let listed = replies.iter().map(|reply| reply.text);
+    if let Some((m, _)) = moves.iter().zip(listed).find(|(m, text)| m != text) {
+        return Err(Fault::rejected(format!("the move '{m}' is missing, or not in its place")));
+    }
+    if let Some(m) = moves.get(replies.len()) {
+        return Err(Fault::rejected(format!("the move '{m}' is missing")));
+    }
+    require(replies.len() == moves.len(), || "more replies than moves".to_string())?;
+    replies.iter().try_for_each(|reply| supported(case, reply, supports))
+}
+
+fn supported(case: &Case<'_>, reply: &Reply<'_>, supports: &Supports<'_>) -> Result<(), Fault> {
+    let (fact, state) = case.fact()?;
+    let cited = case.cited_fact(reply.step)?;
+    let after = state.play(reply.text).map_err(|e| Fault::rejected(e.to_string()))?;
+    require(supports(cited, &*after)?, || {
+        format!(
+            "step {} says '{cited}', which does not support '{fact}' by the move '{}' to {}",
+            reply.step,
+            reply.text,
+            after.board()
+        )
+    })
+}
+
+/// The three rules for `wins`.
+pub enum Strategy<'a> {
+    Over(Side),
+    Move(Side, Reply<'a>),
+    All(Side, Vec<Reply<'a>>),
+}
+
+impl<'a> Strategy<'a> {
+    pub fn read(
+        lemma: Lemma,
+        side: Side,
+        args: &Arguments<'a>,
+        variant: &Variant,
+    ) -> Result<Self, Fault> {
+        let mut replies = replies(args, variant)?;
+        match lemma {
+            lemma::ALL => Ok(Strategy::All(side, replies)),
+            lemma::MOVE => {
+                args.exactly(lemma, 1, 0)?;
+                Ok(Strategy::Move(side, replies.swap_remove(0)))
+            }
+            _ => args.exactly(lemma, 0, 0).map(|()| Strategy::Over(side)),
+        }
     }
 }
 
-/// A step under examination: what it says, the position, and what may be cited.
-pub struct Case<'a> {
-    pub variant: &'a Variant,
-    pub fact: &'a Fact,
-    pub state: &'a dyn State,
-    pub known: &'a Known,
-}
-
-impl Case<'_> {
-    pub fn over(&self) -> Result<(), Fault> {
-        match self.fact.saying() {
-            Saying::Wins(side) => require(self.state.status() == Status::Won(side.player), || {
-                format!("the board is not won by {}", side.name)
-            }),
-            _ => bounds::over(self.variant, self.fact),
-        }
-    }
-
-    pub fn one(&self, reply: &Reply) -> Result<(), Fault> {
-        if let Saying::Wins(side) = self.fact.saying() {
-            require(self.state.turn() == side.player, || {
-                format!("it is not the move of {}", side.name)
-            })?;
-        }
-        require(self.state.moves().contains(&reply.text), || {
-            format!("'{}' is no move here", reply.text)
-        })?;
-        self.supported(reply)
-    }
-
-    pub fn all(&self, replies: &[Reply]) -> Result<(), Fault> {
-        require(self.state.status() == Status::Ongoing, || "the game is over".to_string())?;
-        if let Saying::Wins(side) = self.fact.saying() {
-            require(self.state.turn() != side.player, || {
-                format!("it is the move of {}", side.name)
-            })?;
-        }
-        let moves = self.state.moves();
-        let listed = replies.iter().map(|reply| &reply.text);
-        if let Some((m, _)) = moves.iter().zip(listed).find(|(m, text)| m != text) {
-            return Err(Fault::rejected(format!("the move '{m}' is missing, or not in its place")));
-        }
-        if let Some(m) = moves.get(replies.len()) {
-            return Err(Fault::rejected(format!("the move '{m}' is missing")));
-        }
-        require(replies.len() == moves.len(), || "more replies than moves".to_string())?;
-        replies.iter().try_for_each(|reply| self.supported(reply))
-    }
-
-    /// Whether the cited step says of the position after the move what this one needs.
-    fn supported(&self, reply: &Reply) -> Result<(), Fault> {
-        let cited = cited(self.known, reply.step)?;
-        let after =
-            self.state.play(&reply.text).map_err(|e| Fault::rejected(e.to_string()))?.board();
-        let holds = match self.fact.saying() {
-            saying @ Saying::Wins(_) => cited.saying() == saying && *cited.board() == after,
-            saying => bounds::supports(self.variant, saying, self.state.turn(), &after, cited)?,
+impl Rule for Strategy<'_> {
+    fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
+        let (_, state) = case.fact()?;
+        let same = |side: &Side| {
+            let saying = Saying::Wins(*side);
+            move |cited: &Fact, after: &dyn State| {
+                Ok(cited.saying() == saying && *cited.board() == after.board())
+            }
         };
-        require(holds, || {
-            format!(
-                "step {} says '{cited}', which does not support '{}' by the move '{}' to {after}",
-                reply.step, self.fact, reply.text
-            )
-        })
+        match self {
+            Strategy::Over(side) => {
+                require(state.status() == Status::Won(side.player), || {
+                    format!("the board is not won by {}", side.name)
+                })?;
+            }
+            Strategy::Move(side, reply) => {
+                require(state.turn() == side.player, || {
+                    format!("it is not the move of {}", side.name)
+                })?;
+                one(case, reply, &same(side))?;
+            }
+            Strategy::All(side, replies) => {
+                require(state.turn() != side.player, || {
+                    format!("it is the move of {}", side.name)
+                })?;
+                each(case, replies, &same(side))?;
+            }
+        }
+        Ok(None)
     }
 }

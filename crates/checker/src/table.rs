@@ -4,75 +4,70 @@
 //! search on the boards themselves. With `orbits` a board stands for all its images.
 
 use crate::fact::Goal;
-use crate::reader::Lines;
-use crate::variant::Variant;
+use crate::lemma::{Arguments, Lemma, ORBITS};
+use crate::reader::number;
+use crate::theory::{Case, Rule, Said};
 use crate::verdict::{Fault, require};
 use rules::State;
-use std::io::BufRead;
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    Table,
-    Orbits,
-}
-
-impl Kind {
-    /// The board by which the table names this position.
-    fn name(self, state: &dyn State) -> String {
-        match self {
-            Kind::Table => state.board(),
-            Kind::Orbits => state.canonical(),
-        }
-    }
-}
 
 /// Boards in strictly increasing order, none of which has the status of the goal.
 pub struct Table {
-    kind: Kind,
+    orbits: bool,
+    goal: Goal,
+    count: u64,
     boards: Vec<Box<str>>,
 }
 
 impl Table {
-    /// Reads the next `count` lines.
-    pub fn read<R: BufRead>(
-        lines: &mut Lines<R>,
-        variant: &Variant,
-        kind: Kind,
-        goal: Goal,
-        count: u64,
-    ) -> Result<Self, Fault> {
-        let mut boards: Vec<Box<str>> = Vec::new();
-        for _ in 0..count {
-            let line = lines.expect("the table is complete")?;
-            let state = variant.board(&line)?;
-            require(boards.last().is_none_or(|last| **last < *line), || {
-                "the boards are not in strictly increasing order".to_string()
-            })?;
-            let name = kind.name(&*state);
-            require(name == line, || format!("the canonical image of the board is {name}"))?;
-            require(state.status() != goal.status(), || format!("the board is {goal}"))?;
-            boards.push(line.into());
+    pub fn read(lemma: Lemma, goal: Goal, args: &Arguments<'_>) -> Result<Self, Fault> {
+        args.exactly(lemma, 0, 1)?;
+        match number(args.words[0])? {
+            0 => Err(Fault::expected(args.words[0], "at least one board")),
+            count => Ok(Table { orbits: lemma == ORBITS, goal, count, boards: Vec::new() }),
         }
-        Ok(Table { kind, boards })
+    }
+
+    /// The board by which the table names this position.
+    fn name(&self, state: &dyn State) -> String {
+        if self.orbits { state.canonical() } else { state.board() }
     }
 
     fn contains(&self, name: &str) -> bool {
         self.boards.binary_search_by(|board| (**board).cmp(name)).is_ok()
     }
+}
+
+impl Rule for Table {
+    fn boards(&self) -> u64 {
+        self.count
+    }
+
+    fn board(&mut self, text: &str, case: &Case<'_>) -> Result<(), Fault> {
+        let state = case.variant.board(text)?;
+        require(self.boards.last().is_none_or(|last| **last < *text), || {
+            "the boards are not in strictly increasing order".to_string()
+        })?;
+        let name = self.name(&*state);
+        require(name == text, || format!("the canonical image of the board is {name}"))?;
+        let goal = self.goal;
+        require(state.status() != goal.status(), || format!("the board is {goal}"))?;
+        self.boards.push(text.into());
+        Ok(())
+    }
 
     /// Whether the start is in the table and no move leads out of it.
-    pub fn check(&self, variant: &Variant, start: &dyn State) -> Result<(), Fault> {
-        let name = self.kind.name(start);
+    fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
+        let name = self.name(case.fact()?.1);
         require(self.contains(&name), || format!("{name} is not in the table"))?;
         for board in &self.boards {
-            let state = variant.board(board)?;
+            let state = case.variant.board(board)?;
             for m in state.moves() {
                 let next = state.play(&m).map_err(|e| Fault::rejected(e.to_string()))?;
-                require(self.contains(&self.kind.name(&*next)), || {
+                require(self.contains(&self.name(&*next)), || {
                     format!("the move '{m}' leads from {board} out of the table")
                 })?;
             }
         }
-        Ok(())
+        Ok(None)
     }
 }

@@ -2,10 +2,9 @@
 
 use crate::fact::Side;
 use crate::verdict::Fault;
-use rules::{Player, Position, Refused, State, game};
+use rules::{Player, State, game};
 
 pub struct Variant {
-    id: String,
     start: Box<dyn State>,
 }
 
@@ -15,21 +14,11 @@ impl Variant {
         if start.id() != id {
             return Err(Fault::expected(id, &format!("the id as {}", start.id())));
         }
-        Ok(Variant { id: id.to_string(), start })
+        Ok(Variant { start })
     }
 
-    pub fn id(&self) -> &str {
-        &self.id
-    }
-
-    /// The first part of the id.
-    pub fn game(&self) -> &'static str {
-        self.start.about().name
-    }
-
-    /// The name of the mover, where there are two players.
-    pub fn mover(&self, state: &dyn State) -> Option<&'static str> {
-        (state.about().players.len() > 1).then(|| state.player_name(state.turn()))
+    pub fn start(&self) -> &dyn State {
+        &*self.start
     }
 
     pub fn side(&self, name: &str) -> Result<Side, Fault> {
@@ -47,20 +36,6 @@ impl Variant {
             return Err(Fault::expected(text, &format!("the board as {}", state.board())));
         }
         Ok(state)
-    }
-
-    /// The same as a position of the game `P`, which this must be.
-    pub fn position<P: Position>(&self, board: &str) -> Result<P, Fault> {
-        let read = || -> Result<P, Refused> {
-            let tail = self.id.split_once(':').map_or("", |(_, tail)| tail);
-            P::read(&tail.parse()?, board)
-        };
-        read().map_err(|e| Fault::malformed(e.to_string()))
-    }
-
-    /// The board of Hex, if this is Hex.
-    pub fn hex(&self) -> Option<rules::hex::Variant> {
-        self.id.strip_prefix("hex:").and_then(|tail| tail.parse().ok())
     }
 
     /// Whether a text is a move's canonical spelling; which board is of no matter.

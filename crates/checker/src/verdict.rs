@@ -1,4 +1,4 @@
-//! What comes out: accepted, rejected at a line, or malformed at a line.
+//! What comes out: accepted, or rejected, malformed or stopped at a line.
 
 use crate::fact::Fact;
 use crate::lemma::Lemmas;
@@ -69,6 +69,8 @@ pub enum Verdict {
     Rejected(Refusal),
     /// The file is not in the format, cannot be read, or stops early.
     Malformed(Refusal),
+    /// A limit was reached before anything was found wrong: neither accepted nor refuted.
+    Stopped(Refusal),
 }
 
 impl Verdict {
@@ -87,15 +89,17 @@ impl Verdict {
             Verdict::Accepted(_) => "accepted",
             Verdict::Rejected(_) => "rejected",
             Verdict::Malformed(_) => "malformed",
+            Verdict::Stopped(_) => "stopped",
         }
     }
 
-    /// 0, 1 or 2; of several files the greatest counts.
+    /// 0 to 3; of several files the greatest counts.
     pub fn exit_code(&self) -> u8 {
         match self {
             Verdict::Accepted(_) => 0,
             Verdict::Rejected(_) => 1,
             Verdict::Malformed(_) => 2,
+            Verdict::Stopped(_) => 3,
         }
     }
 
@@ -105,30 +109,28 @@ impl Verdict {
 
     /// The claim, as soon as its line was read.
     pub fn claim(&self) -> Option<&Claim> {
-        match self {
-            Verdict::Accepted(proof) => Some(&proof.claim),
-            Verdict::Rejected(refusal) | Verdict::Malformed(refusal) => refusal.claim.as_ref(),
+        match self.split() {
+            Ok(proof) => Some(&proof.claim),
+            Err(refusal) => refusal.claim.as_ref(),
         }
     }
 
     pub fn steps(&self) -> u64 {
-        match self {
-            Verdict::Accepted(proof) => proof.steps,
-            Verdict::Rejected(refusal) | Verdict::Malformed(refusal) => refusal.steps,
-        }
+        self.split().map_or_else(|refusal| refusal.steps, |proof| proof.steps)
     }
 
     pub fn lemmas(&self) -> &Lemmas {
-        match self {
-            Verdict::Accepted(proof) => &proof.lemmas,
-            Verdict::Rejected(refusal) | Verdict::Malformed(refusal) => &refusal.lemmas,
-        }
+        self.split().map_or_else(|refusal| &refusal.lemmas, |proof| &proof.lemmas)
     }
 
     pub fn refusal(&self) -> Option<&Refusal> {
+        self.split().err()
+    }
+
+    fn split(&self) -> Result<&Proof, &Refusal> {
         match self {
-            Verdict::Accepted(_) => None,
-            Verdict::Rejected(refusal) | Verdict::Malformed(refusal) => Some(refusal),
+            Verdict::Accepted(proof) => Ok(proof),
+            Verdict::Rejected(no) | Verdict::Malformed(no) | Verdict::Stopped(no) => Err(no),
         }
     }
 }
@@ -156,6 +158,7 @@ impl fmt::Display for Verdict {
 pub(crate) enum Fault {
     Malformed(String),
     Rejected(String),
+    Stopped(String),
 }
 
 impl Fault {
@@ -165,6 +168,10 @@ impl Fault {
 
     pub fn rejected(reason: impl Into<String>) -> Self {
         Fault::Rejected(reason.into())
+    }
+
+    pub fn stopped(reason: impl Into<String>) -> Self {
+        Fault::Stopped(reason.into())
     }
 
     /// A token that is not in the notation, and what would have been.

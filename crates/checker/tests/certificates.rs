@@ -1,7 +1,7 @@
 //! Every file under `tests/certificates`: the good ones are accepted, the bad ones fail as `EXPECT`
 //! says. `recheck.py`, which shares no code with this crate, must say the same of each.
 
-use checker::{Lemma, Lemmas, Verdict, check, check_file};
+use checker::{Lemma, Lemmas, Limits, Verdict, check, check_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ fn short(verdict: &Verdict) -> (String, Option<u64>) {
 #[test]
 fn verdicts_are_as_expected() {
     for (path, wanted) in expected() {
-        let verdict = check_file(&path, &Lemmas::all());
+        let verdict = check_file(&path, &Lemmas::all(), &Limits::default());
         assert_eq!(short(&verdict), wanted, "{}: {verdict:?}", path.display());
     }
 }
@@ -59,10 +59,12 @@ fn verdicts_are_as_expected() {
 fn every_lemma_has_good_and_bad_certificates() {
     let mut used = BTreeSet::new();
     for (_, path) in files("good") {
-        used.extend(check_file(&path, &Lemmas::all()).lemmas().iter().map(Lemma::name));
+        used.extend(
+            check_file(&path, &Lemmas::all(), &Limits::default()).lemmas().iter().map(Lemma::name),
+        );
     }
     let bad = files("bad");
-    for lemma in Lemma::ALL {
+    for lemma in Lemma::all() {
         assert!(used.contains(lemma.name()), "no good certificate uses {lemma}");
         let broken = bad.iter().filter(|(name, _)| name.starts_with(lemma.name())).count();
         assert!(broken >= 2, "{lemma} is broken {broken} times only");
@@ -72,11 +74,11 @@ fn every_lemma_has_good_and_bad_certificates() {
 #[test]
 fn refused_lemmas_are_rejected_where_they_are_used() {
     for (name, path) in files("good") {
-        let verdict = check_file(&path, &Lemmas::all());
-        for lemma in Lemma::ALL {
+        let verdict = check_file(&path, &Lemmas::all(), &Limits::default());
+        for lemma in Lemma::all() {
             let mut others = Lemmas::default();
-            Lemma::ALL.into_iter().filter(|other| *other != lemma).for_each(|l| others.insert(l));
-            let without = check_file(&path, &others);
+            Lemma::all().filter(|other| *other != lemma).for_each(|l| others.insert(l));
+            let without = check_file(&path, &others, &Limits::default());
             match verdict.lemmas().contains(lemma) {
                 true => assert!(matches!(without, Verdict::Rejected(_)), "{name} without {lemma}"),
                 false => assert_eq!(without, verdict, "{name} does not need {lemma}"),
@@ -88,13 +90,13 @@ fn refused_lemmas_are_rejected_where_they_are_used() {
 #[test]
 fn verdicts_carry_claim_steps_and_lemmas() {
     let path = root().join("tests/certificates/good/hex-strategy.cert");
-    let verdict = check_file(&path, &Lemmas::all());
+    let verdict = check_file(&path, &Lemmas::all(), &Limits::default());
     assert_eq!((verdict.steps(), verdict.lemmas().to_string().as_str()), (8, "over,move,all"));
     let claim = verdict.claim().expect("accepted");
     assert_eq!(claim.to_string(), "game hex:2: wins black ../..:black");
     assert_eq!(claim.sentence(), "In hex:2, Black wins from ../.. with Black to move");
     let path = root().join("tests/certificates/bad/qed-other-fact.cert");
-    let verdict = check_file(&path, &Lemmas::all());
+    let verdict = check_file(&path, &Lemmas::all(), &Limits::default());
     assert_eq!(verdict.claim().expect("was read").to_string(), "game null:4: wins second 4:first");
     assert_eq!(verdict.steps(), 5);
 }
@@ -103,7 +105,7 @@ fn verdicts_carry_claim_steps_and_lemmas() {
 fn sentences_say_who_moves_and_what_ends() {
     let sentence = |name: &str| {
         let path = root().join("tests/certificates/good").join(name);
-        check_file(&path, &Lemmas::all()).claim().expect(name).sentence()
+        check_file(&path, &Lemmas::all(), &Limits::default()).claim().expect(name).sentence()
     };
     assert_eq!(
         sentence("bao-bounds.cert"),
@@ -129,16 +131,23 @@ fn long_lines_are_refused_without_being_kept() {
              1 wins second 0:first over\nqed 1\n"
         )
     };
-    assert!(check(file(longest).as_bytes(), &Lemmas::all()).is_accepted());
-    let verdict = check(file(longest + 1).as_bytes(), &Lemmas::all());
+    assert!(check(file(longest).as_bytes(), &Lemmas::all(), &Limits::default()).is_accepted());
+    let verdict = check(file(longest + 1).as_bytes(), &Lemmas::all(), &Limits::default());
     assert_eq!(short(&verdict), ("malformed".to_string(), Some(4)));
     let endless = std::io::BufReader::new(std::io::repeat(b'x'));
-    assert_eq!(short(&check(endless, &Lemmas::all())), ("malformed".to_string(), Some(1)));
+    assert_eq!(
+        short(&check(endless, &Lemmas::all(), &Limits::default())),
+        ("malformed".to_string(), Some(1))
+    );
 }
 
 #[test]
 fn files_that_cannot_be_opened_are_malformed() {
-    let verdict = check_file(&root().join("tests/certificates/none.cert"), &Lemmas::all());
+    let verdict = check_file(
+        &root().join("tests/certificates/none.cert"),
+        &Lemmas::all(),
+        &Limits::default(),
+    );
     assert_eq!(short(&verdict), ("malformed".to_string(), None));
 }
 

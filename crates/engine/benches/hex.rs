@@ -1,6 +1,6 @@
 //! `cargo bench -p engine --bench hex`: openings solved with their certificates, and the checker on them.
 
-use checker::Lemmas;
+use checker::{Lemmas, Limits};
 use engine::hex::{openings, prove};
 use engine::{Budget, Silent};
 use rules::Position;
@@ -32,5 +32,7 @@ fn one_opening(case: &str) -> usize {
 #[divan::bench(sample_count = 10)]
 fn recheck(bencher: divan::Bencher<'_, '_>) {
     let certificate = opening("7", "d4");
-    bencher.bench(|| checker::check(certificate.as_bytes(), &Lemmas::all()).is_accepted());
+    bencher.bench(|| {
+        checker::check(certificate.as_bytes(), &Lemmas::all(), &Limits::default()).is_accepted()
+    });
 }

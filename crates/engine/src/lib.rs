@@ -7,16 +7,20 @@
 pub mod bao;
 pub mod bridgit;
 pub mod budget;
-pub mod certificate;
 pub mod dice;
+pub mod draft;
+pub mod explore;
 pub mod finding;
 pub mod hex;
 pub mod hiq;
+pub mod partizan;
 pub mod player;
 pub mod progress;
+pub mod space;
 pub mod strategy;
 pub mod value;
 
 pub use budget::Budget;
 pub use finding::Finding;
 pub use progress::{Progress, Silent};
+pub use space::StateSpace;

@@ -10,7 +10,7 @@
 //! reported as [`Finding::Unknown`] rather than as refuted.
 
 use crate::budget::Budget;
-use crate::certificate::Proof;
+use crate::draft::{Draft, cases};
 use crate::finding::Finding;
 use crate::progress::Progress;
 use rules::{Player, State, Status};
@@ -22,7 +22,7 @@ const DEEPEST: usize = 1_000;
 
 #[derive(Clone, Copy)]
 enum Known {
-    /// Won, by this step of the proof.
+    /// Won, by this step of the draft.
     Won(usize),
     Lost,
     /// On the path from the root.
@@ -41,7 +41,7 @@ enum Answer {
 struct Search<'a> {
     winner: Player,
     known: HashMap<String, Known>,
-    proof: Proof,
+    draft: Draft,
     nodes: u64,
     depth: usize,
     budget: &'a Budget,
@@ -59,14 +59,14 @@ pub fn prove_win(
     let mut search = Search {
         winner,
         known: HashMap::new(),
-        proof: Proof::default(),
+        draft: Draft::default(),
         nodes: 0,
         depth: 0,
         budget,
         progress,
     };
     let finding = match search.settle(state) {
-        Answer::Won(step) => Finding::Proved(search.proof.write(&state.id(), step)),
+        Answer::Won(step) => Finding::Proved(search.draft.write(&state.id(), step)),
         Answer::Lost => Finding::Refuted,
         Answer::Doubtful | Answer::Spent => Finding::Unknown,
     };
@@ -89,7 +89,7 @@ impl Search<'_> {
         self.progress.at(self.nodes, self.budget.nodes);
         let answer = match state.status() {
             Status::Won(player) if player == self.winner => {
-                Answer::Won(self.proof.state(self.fact(state, &board), "over", String::new()))
+                Answer::Won(self.draft.step(self.fact(state, &board), "over", Vec::new()))
             }
             Status::Ongoing if self.depth == DEEPEST => Answer::Doubtful,
             Status::Ongoing => {
@@ -120,7 +120,7 @@ impl Search<'_> {
             match self.settle(&*child) {
                 Answer::Won(step) => {
                     let fact = self.fact(state, board);
-                    return Answer::Won(self.proof.cite(fact, "move", vec![(text, step)]));
+                    return Answer::Won(self.draft.step(fact, "move", cases([(text, step)])));
                 }
                 Answer::Spent => return Answer::Spent,
                 Answer::Doubtful => worst = Answer::Doubtful,
@@ -143,7 +143,7 @@ impl Search<'_> {
         if doubtful {
             return Answer::Doubtful;
         }
-        Answer::Won(self.proof.cite(self.fact(state, board), "all", cites))
+        Answer::Won(self.draft.step(self.fact(state, board), "all", cases(cites)))
     }
 
     fn fact(&self, state: &dyn State, board: &str) -> String {

@@ -3,7 +3,7 @@
 //!
 //! S and C are worked out here a third time, from the text of `book/certificates.md`.
 
-use checker::{Lemmas, check};
+use checker::{Lemmas, Limits, check};
 use engine::dice::Dice;
 use engine::hex::fill::Dead;
 use rules::cell::cell_name;
@@ -292,7 +292,8 @@ fn random_derivations_prove_nothing_false() {
             let [x, y] = link.ends.map(|end| board.point(colour, end));
             let name = ["black", "white"][colour];
             let line = format!("{} link {name} {x}-{y} {rule}\n", known.len() + 1);
-            let verdict = check(format!("{text}{line}").as_bytes(), &Lemmas::all());
+            let verdict =
+                check(format!("{text}{line}").as_bytes(), &Lemmas::all(), &Limits::default());
             let refusal = verdict.refusal().expect("there is no qed");
             let word = rule.split(' ').next().expect("a rule").to_string();
             if refusal.line == Some(4 + known.len() as u64) {

@@ -1,6 +1,6 @@
 //! The solver against exhaustive search, and every certificate against the checker.
 
-use checker::Lemmas;
+use checker::{Lemmas, Limits};
 use engine::dice::Dice;
 use engine::hex::{Proved, Shelf, openings, prove, solve};
 use engine::{Budget, Silent};
@@ -87,7 +87,7 @@ fn set_up(variant: Variant, stones: Vec<Option<Player>>, turn: Player) -> Hex {
 /// Solves, proves, has the certificate checked, and gives the winner.
 fn settled(position: &Hex) -> Player {
     let proved = prove(position, &Budget::default(), &Silent).expect("no limit");
-    let verdict = checker::check(proved.certificate.as_bytes(), &Lemmas::all());
+    let verdict = checker::check(proved.certificate.as_bytes(), &Lemmas::all(), &Limits::default());
     assert!(verdict.is_accepted(), "{position}: {verdict}\n{}", proved.certificate);
     let claim = verdict.claim().expect("accepted").to_string();
     let name = Hex::player_name(proved.winner);
@@ -200,7 +200,8 @@ impl Shelf for Checked {
         None
     }
     fn keep(&mut self, m: &Move, proved: Proved) {
-        let verdict = checker::check(proved.certificate.as_bytes(), &Lemmas::all());
+        let verdict =
+            checker::check(proved.certificate.as_bytes(), &Lemmas::all(), &Limits::default());
         assert!(verdict.is_accepted(), "{m}: {verdict:?}");
         self.0 += 1;
     }
@@ -221,7 +222,11 @@ fn every_move_of_6x6_positions_has_its_certificate() {
         let answer = answer.expect("no limit");
         assert_eq!((answer.winner, checked.0), (Player::One, open), "{board}");
         let certificate = answer.certificate.expect("no swap");
-        assert!(checker::check(certificate.as_bytes(), &Lemmas::all()).is_accepted(), "{board}");
+        assert!(
+            checker::check(certificate.as_bytes(), &Lemmas::all(), &Limits::default())
+                .is_accepted(),
+            "{board}"
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 //! Classification: every verdict comes with a certificate that the checker accepts.
 
-use checker::{Lemmas, check};
+use checker::{Lemmas, Limits, check};
 use engine::Budget;
 use engine::hiq::classify::{classify, decide, pairs};
 use engine::hiq::evidence::{Evidence, exhaust};
@@ -15,7 +15,7 @@ fn start(id: &str) -> Hiq {
 }
 
 fn accepted(certificate: &str) -> bool {
-    check(certificate.as_bytes(), &Lemmas::all()).is_accepted()
+    check(certificate.as_bytes(), &Lemmas::all(), &Limits::default()).is_accepted()
 }
 
 #[test]

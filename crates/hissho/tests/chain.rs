@@ -1,7 +1,7 @@
 //! The whole chain: a small board of every game is proved, the certificate is written, and both
 //! checkers accept it.
 
-use checker::{Lemmas, check_file};
+use checker::{Lemmas, Limits, check_file};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -15,7 +15,7 @@ fn prove(name: &str, args: &[&str]) -> PathBuf {
     let path = file.to_str().expect("a plain path");
     let output = hissho(&[&["prove"], args, &["-o", path]].concat());
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    assert!(check_file(&file, &Lemmas::all()).is_accepted(), "{args:?}");
+    assert!(check_file(&file, &Lemmas::all(), &Limits::default()).is_accepted(), "{args:?}");
     file
 }
 

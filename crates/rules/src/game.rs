@@ -21,6 +21,8 @@ pub trait State: Debug + Send + Sync {
     fn note(&self) -> Option<Note>;
     fn lead(&self) -> i64;
     fn moves(&self) -> Vec<String>;
+    /// Whether a text is the spelling of one of the moves.
+    fn lists(&self, text: &str) -> bool;
     fn play(&self, text: &str) -> Result<Box<dyn State>, Refused>;
     /// The state after every move of `moves`, in that order.
     fn children(&self) -> Vec<Box<dyn State>>;
@@ -73,6 +75,10 @@ impl<P: Position> State for P {
     }
     fn moves(&self) -> Vec<String> {
         Position::moves(self).iter().map(ToString::to_string).collect()
+    }
+    fn lists(&self, text: &str) -> bool {
+        let read = self.read_move(text).ok().filter(|m| m.to_string() == text);
+        read.is_some_and(|m| Position::moves(self).contains(&m))
     }
     fn play(&self, text: &str) -> Result<Box<dyn State>, Refused> {
         Ok(Box::new(Position::play(self, &self.read_move(text)?)?))

@@ -1,6 +1,6 @@
 //! `recheck FILE… [--lemmas a,b] [--json]`: the checker and nothing else.
 
-use checker::{Lemmas, Verdict, check, check_file};
+use checker::{Lemmas, Limits, Verdict, check, check_file};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -40,9 +40,10 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    let limits = Limits::default();
     let judge = |file: &String| match file.as_str() {
-        "-" => check(io::stdin().lock(), &request.permitted),
-        path => check_file(Path::new(path), &request.permitted),
+        "-" => check(io::stdin().lock(), &request.permitted, &limits),
+        path => check_file(Path::new(path), &request.permitted, &limits),
     };
     let mut worst = 0;
     let mut objects = Vec::new();

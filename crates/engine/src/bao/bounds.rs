@@ -18,7 +18,8 @@
 //! a certificate needs; the ones that the claim does not need are never written down.
 
 use crate::budget::Budget;
-use crate::certificate::Proof;
+use crate::draft::{Draft, cases};
+use crate::explore::Frontier;
 use crate::progress::Progress;
 use rules::bao::{Bao, End, end};
 use rules::{Player, Position};
@@ -118,59 +119,61 @@ struct Log {
     last: Vec<[Option<u32>; 2]>,
 }
 
+/// The mover's stones and the other player's.
+fn sides(board: &[u8]) -> [i32; 2] {
+    let (holes, turn) = board.split_at(board.len() - 1);
+    let (one, two) = holes.split_at(holes.len() / 2);
+    let count = |side: &[u8]| side.iter().map(|stones| i32::from(*stones)).sum();
+    if turn[0] == 0 { [count(one), count(two)] } else { [count(two), count(one)] }
+}
+
 impl Space {
     fn explore(position: &Bao, budget: &Budget, progress: &dyn Progress) -> Option<Self> {
         let holes = position.holes().len();
-        let mut space = Space::default();
-        let mut index: FxHashMap<Box<[u8]>, u32> = FxHashMap::default();
         let mut root: Vec<u8> = position.holes().iter().map(|stones| *stones as u8).collect();
         root.push(position.turn().index() as u8);
-        index.insert(root.clone().into(), 0);
-        space.boards.push(root.into());
-        space.first.push(0);
-        let mut bytes = 0u64;
-        let mut n = 0;
-        while n < space.boards.len() {
-            bytes += 3 * holes as u64 + 150;
-            if budget.late()
-                || budget.spent(n as u64)
+        let mut frontier = Frontier::new(FxHashMap::default());
+        frontier.meet(root.into_boxed_slice());
+        let (mut first, mut edges) = (vec![0], Vec::new());
+        let each = 3 * holes as u64 + 150;
+        let stop = |_: &Frontier<_, _>, done: usize| {
+            progress.at(done as u64, None);
+            let bytes = (done as u64 + 1) * each;
+            budget.late()
+                || budget.spent(done as u64)
                 || budget.memory.is_some_and(|most| bytes > most)
-            {
-                return None;
-            }
-            progress.at(n as u64, None);
-            let board: Vec<u32> = space.boards[n][..holes].iter().map(|s| u32::from(*s)).collect();
-            let side = holes / 2 * usize::from(space.boards[n][holes]);
-            if !space.is_over(n) {
-                for hole in (side..side + holes / 2).filter(|hole| board[*hole] > 0) {
-                    let (taken, to) = match end(&board, hole) {
-                        End::Endless(_) | End::Cut => (0, NOWHERE),
-                        End::Stops { captured, board: after, .. } => {
-                            let mut next: Vec<u8> = after.iter().map(|s| *s as u8).collect();
-                            next.push(1 - space.boards[n][holes]);
-                            let boards = &mut space.boards;
-                            let to = *index.entry(next.into()).or_insert_with_key(|key| {
-                                boards.push(key.clone());
-                                boards.len() as u32 - 1
-                            });
-                            (captured as u8, to)
-                        }
-                    };
-                    space.edges.push(Edge { hole: hole as u8, taken, to });
+        };
+        let expand =
+            |frontier: &mut Frontier<Box<[u8]>, FxHashMap<_, u32>>, state: Box<[u8]>, _| {
+                let board: Vec<u32> = state[..holes].iter().map(|s| u32::from(*s)).collect();
+                let side = holes / 2 * usize::from(state[holes]);
+                if !sides(&state).contains(&0) {
+                    for hole in (side..side + holes / 2).filter(|hole| board[*hole] > 0) {
+                        let (taken, to) = match end(&board, hole) {
+                            End::Endless(_) | End::Cut => (0, NOWHERE),
+                            End::Stops { captured, board: after, .. } => {
+                                let mut next: Vec<u8> = after.iter().map(|s| *s as u8).collect();
+                                next.push(1 - state[holes]);
+                                let next = next.into_boxed_slice();
+                                let known = frontier.marks.get(&next).copied();
+                                let to = known.unwrap_or_else(|| {
+                                    frontier.meet(next);
+                                    frontier.order.len() as u32 - 1
+                                });
+                                (captured as u8, to)
+                            }
+                        };
+                        edges.push(Edge { hole: hole as u8, taken, to });
+                    }
                 }
-            }
-            space.first.push(space.edges.len() as u32);
-            n += 1;
-        }
-        Some(space)
+                first.push(edges.len() as u32);
+            };
+        frontier.run(stop, expand)?;
+        Some(Space { boards: frontier.order, first, edges })
     }
 
-    /// The mover's stones and the other player's.
     fn sides(&self, node: usize) -> [i32; 2] {
-        let (holes, turn) = self.boards[node].split_at(self.boards[node].len() - 1);
-        let (one, two) = holes.split_at(holes.len() / 2);
-        let count = |side: &[u8]| side.iter().map(|stones| i32::from(*stones)).sum();
-        if turn[0] == 0 { [count(one), count(two)] } else { [count(two), count(one)] }
+        sides(&self.boards[node])
     }
 
     fn is_over(&self, node: usize) -> bool {
@@ -347,21 +350,21 @@ impl Bounds {
                 cites[time as usize].iter().for_each(|(_, on)| needed[*on as usize] = true);
             }
         }
-        let mut proof = Proof::default();
+        let mut draft = Draft::default();
         let mut step = vec![usize::MAX; needed.len()];
         for time in (0..=goal).filter(|time| needed[*time as usize]) {
             let Change { node, bound, value: reached, .. } = changes[time as usize];
             let value = if time == goal { value } else { i64::from(reached) };
             let fact = format!("{} {value} {}", bound.word(), self.space.text(node as usize));
             let cites = cites[time as usize].iter();
-            let cites = cites.map(|(hole, on)| (hole.clone(), step[*on as usize])).collect();
+            let cites = cases(cites.map(|(hole, on)| (hole.clone(), step[*on as usize])));
             step[time as usize] = if self.space.is_over(node as usize) {
-                proof.state(fact, "over", String::new())
+                draft.step(fact, "over", Vec::new())
             } else {
-                proof.cite(fact, if bound == Bound::Lo { "move" } else { "all" }, cites)
+                draft.step(fact, if bound == Bound::Lo { "move" } else { "all" }, cites)
             };
         }
-        Some(proof.write(&self.id, step[goal as usize]))
+        Some(draft.write(&self.id, step[goal as usize]))
     }
 
     /// The holes played and the changes that a change rests on.

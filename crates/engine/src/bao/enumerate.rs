@@ -14,7 +14,9 @@ use super::loops::Loops;
 use super::rank::Ranks;
 use super::sow::{Board, Played, Ring, pack, total};
 use crate::budget::Budget;
+use crate::explore::{Frontier, Marks};
 use crate::progress::Progress;
+use crate::space::StateSpace;
 use rules::bao::{Bao, Loop};
 use rules::{Player, Position};
 use rustc_hash::FxHashMap;
@@ -65,6 +67,53 @@ pub(super) struct Graph {
     levels: Vec<usize>,
 }
 
+/// The game from a position on, finished boards included, without the moves that never end.
+#[derive(Debug)]
+pub struct Boards {
+    graph: Graph,
+    start: u32,
+}
+
+impl Boards {
+    pub fn after(start: &Bao) -> Result<Self, Refusal> {
+        let stones: u32 = start.holes().iter().sum();
+        let graph = Graph::new(start.holes().len(), stones as usize)?;
+        let start = graph.number(graph.ring.normal(start), start.turn().index() as u32);
+        Ok(Boards { graph, start })
+    }
+}
+
+impl StateSpace for Boards {
+    type State = u32;
+
+    fn start(&self) -> u32 {
+        self.start
+    }
+
+    fn successors(&self, number: &u32, out: &mut Vec<u32>) {
+        let (board, mover) = self.graph.position(*number);
+        if !self.graph.ring.is_over(board) {
+            let played = self.graph.ring.own(board).filter_map(|h| self.graph.ring.play(board, h));
+            out.extend(played.map(|played| self.graph.after(played, mover)));
+        }
+    }
+
+    fn encode(&self, number: &u32, out: &mut Vec<u8>) {
+        out.extend_from_slice(&number.to_be_bytes());
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Option<u32> {
+        let number = u32::from_be_bytes(bytes.try_into().ok()?);
+        (u64::from(number / 2) < self.graph.ranks.len()).then_some(number)
+    }
+
+    /// The stones that have been taken.
+    fn layer(&self, number: &u32) -> Option<u32> {
+        let on_board = |number: u32| total(self.graph.position(number).0);
+        on_board(self.start).checked_sub(on_board(*number))
+    }
+}
+
 /// One bit a number.
 #[derive(Debug)]
 pub(super) struct Bits(Vec<u64>);
@@ -90,6 +139,13 @@ impl Bits {
 
     pub fn remove(&mut self, n: u32) {
         self.0[n as usize / 64] &= !(1 << (n % 64));
+    }
+}
+
+impl Marks<u32> for Bits {
+    #[inline]
+    fn mark(&mut self, n: &u32, _: usize) -> bool {
+        self.insert(*n)
     }
 }
 
@@ -144,60 +200,50 @@ pub fn enumerate(
     if budget.memory.is_some_and(|most| bytes > most) {
         return Err(Refusal::Spent);
     }
-    let mut seen = Bits::new(2 * graph.ranks.len());
-    let mover = start.turn().index() as u32;
-    let first = graph.number(graph.ring.normal(start), mover);
-    seen.insert(first);
+    let mut frontier = Frontier::new(Bits::new(2 * graph.ranks.len()));
+    let first = graph.number(graph.ring.normal(start), start.turn().index() as u32);
     let (mut pairs, mut endless_pairs, mut terminal) = (0, 0, 0);
     if start.is_over() {
-        terminal = 1;
+        terminal = u64::from(frontier.end(first));
     } else if !start.endless() {
-        graph.order.push(first);
+        frontier.meet(first);
     }
     let mut loops = Loops::new();
     // For every class: its pairs, and the first of them.
     let mut found: Vec<(u64, usize, u32, usize)> = Vec::new();
-    graph.levels.push(0);
-    let mut done = 0;
-    while done < graph.order.len() {
-        let level = graph.levels.len() - 1;
-        graph.levels.push(graph.order.len());
-        while done < graph.levels[level + 1] {
-            if budget.spent(done as u64)
-                || budget.memory.is_some_and(|most| bytes + 4 * graph.order.len() as u64 > most)
-            {
-                return Err(Refusal::Spent);
-            }
-            if done.is_multiple_of(1 << 16) {
-                progress.at(done as u64, None);
-            }
-            let number = graph.order[done];
-            let (board, mover) = graph.position(number);
-            for hole in graph.ring.own(board) {
-                pairs += 1;
-                let Some(played) = graph.ring.play(board, hole) else {
-                    endless_pairs += 1;
-                    if let Some(class) = loops.class(&graph.ring, board, hole) {
-                        if class == found.len() {
-                            found.push((0, level, number, graph.hole(hole, mover)));
-                        }
-                        found[class].0 += 1;
-                    }
-                    continue;
-                };
-                let next = graph.after(played, mover);
-                if seen.insert(next) {
-                    if graph.ring.is_over(played.board) {
-                        terminal += 1;
-                    } else {
-                        graph.order.push(next);
-                    }
-                }
-            }
-            done += 1;
+    let stop = |frontier: &Frontier<u32, Bits>, done: usize| {
+        if done.is_multiple_of(1 << 16) {
+            progress.at(done as u64, None);
         }
-    }
-    drop(seen);
+        let bytes = bytes + 4 * frontier.order.len() as u64;
+        budget.spent(done as u64) || budget.memory.is_some_and(|most| bytes > most)
+    };
+    let expand = |frontier: &mut Frontier<u32, Bits>, number: u32, level: usize| {
+        let (board, mover) = graph.position(number);
+        for hole in graph.ring.own(board) {
+            pairs += 1;
+            let Some(played) = graph.ring.play(board, hole) else {
+                endless_pairs += 1;
+                if let Some(class) = loops.class(&graph.ring, board, hole) {
+                    if class == found.len() {
+                        found.push((0, level, number, graph.hole(hole, mover)));
+                    }
+                    found[class].0 += 1;
+                }
+                continue;
+            };
+            let next = graph.after(played, mover);
+            if graph.ring.is_over(played.board) {
+                terminal += u64::from(frontier.end(next));
+            } else {
+                frontier.meet(next);
+            }
+        }
+    };
+    frontier.run(stop, expand).ok_or(Refusal::Spent)?;
+    let Frontier { order, levels, marks } = frontier;
+    drop(marks);
+    (graph.order, graph.levels) = (order, levels);
     let ends: Vec<(usize, u32)> = found.iter().map(|(_, ply, number, _)| (*ply, *number)).collect();
     let lines = lines_to(&graph, &ends);
     let classes = loops.classes().iter().zip(found).zip(lines);

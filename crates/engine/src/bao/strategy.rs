@@ -15,7 +15,7 @@ use super::bounds::Bound;
 use super::dfpn::{Answer, Dfpn, Question};
 use super::sow::{Board, Ring};
 use crate::budget::Budget;
-use crate::certificate::Proof;
+use crate::draft::{Arg, Draft};
 use crate::finding::Finding;
 use crate::progress::Progress;
 use rules::bao::Bao;
@@ -33,7 +33,7 @@ enum Rests {
 /// The steps written so far.
 struct Writer<'a, const W: usize> {
     ring: &'a Ring<W>,
-    proof: Proof,
+    draft: Draft,
     over: FxHashMap<(Board, Bound, usize), usize>,
 }
 
@@ -53,7 +53,7 @@ impl<const W: usize> Writer<'_, W> {
         }
         let [own, others] = self.ring.sides(board).map(i64::from);
         let fact = self.fact(bound, own - others, board, turn);
-        let step = self.proof.state(fact, "over", String::new());
+        let step = self.draft.step(fact, "over", Vec::new());
         self.over.insert((board, bound, turn), step);
         step
     }
@@ -130,11 +130,11 @@ impl<const W: usize> Dfpn<'_, W> {
                         Rests::Log(before) => steps[*before as usize][1 - turn],
                     };
                     let hole = usize::from(*hole) + turn * self.ring().side();
-                    cites.push((hole.to_string(), cited));
+                    cites.push(Arg::Case(hole.to_string(), cited));
                 }
                 let rule = if bound == Bound::Lo { "move" } else { "all" };
                 let fact = writer.fact(bound, value, board, turn);
-                steps[time][turn] = writer.proof.cite(fact, rule, cites);
+                steps[time][turn] = writer.draft.step(fact, rule, cites);
             }
         }
         Some(steps)
@@ -162,11 +162,11 @@ impl<const W: usize> Dfpn<'_, W> {
             Answer::Refuted => return Finding::Refuted,
             Answer::Doubted | Answer::Unknown => return Finding::Unknown,
         }
-        let mut writer = Writer { ring, proof: Proof::default(), over: FxHashMap::default() };
+        let mut writer = Writer { ring, draft: Draft::default(), over: FxHashMap::default() };
         if ring.is_over(board) {
             let fact = writer.fact(bound, value, board, turn);
-            let step = writer.proof.state(fact, "over", String::new());
-            return Finding::Proved(writer.proof.write(&position.id(), step));
+            let step = writer.draft.step(fact, "over", Vec::new());
+            return Finding::Proved(writer.draft.write(&position.id(), step));
         }
         let steps = if self.leaf(question).is_some() {
             // A table answers already: everything is below.
@@ -181,7 +181,7 @@ impl<const W: usize> Dfpn<'_, W> {
             self.written(question, turn, value, budget, progress, &mut writer)
         };
         match steps {
-            Some(step) => Finding::Proved(writer.proof.write(&position.id(), step)),
+            Some(step) => Finding::Proved(writer.draft.write(&position.id(), step)),
             None => Finding::Unknown,
         }
     }

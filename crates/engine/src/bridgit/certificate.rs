@@ -16,6 +16,7 @@ use super::board::{Board, FAR, NEAR, cell_name, ends, post_count};
 use super::forests::Forests;
 use super::solve::solve;
 use super::union::Union;
+use crate::draft::{Draft, cases, words};
 use rules::Player::{self, One};
 
 /// The proof that a player wins moving second.
@@ -88,32 +89,31 @@ pub fn certificate(board: &Board, mover: Player) -> String {
     let at_once = board.finisher(mover).filter(|_| !solution.finished);
     let cell = at_once.or(solution.winning.first().copied());
     let claim = fact(board, mover, winner);
-    let mut text = format!("hissho 1\ngame bridgit:{}\nclaim {claim}\n", board.size());
-    match cell {
-        None => text.push_str(&format!("1 {claim} {}\nqed 1\n", reason(board, winner))),
+    let mut draft = Draft::default();
+    let last = match cell {
+        None => settled(board, winner, claim, &mut draft),
         Some(cell) => {
             let next = board.with(cell, mover);
-            let after = fact(&next, mover.other(), winner);
-            text.push_str(&format!("1 {after} {}\n", reason(&next, winner)));
-            text.push_str(&format!("2 {claim} move {}=1\nqed 2\n", cell_name(board.size(), cell)));
+            let after = settled(&next, winner, fact(&next, mover.other(), winner), &mut draft);
+            let m = cell_name(board.size(), cell);
+            draft.step(claim, "move", cases([(m, after)]))
         }
-    }
-    text
+    };
+    draft.write(&format!("bridgit:{}", board.size()), last)
 }
 
 fn fact(board: &Board, mover: Player, winner: Player) -> String {
     format!("wins {} {board}:{}", name(winner), name(mover))
 }
 
-/// The rule that settles a position in which the winner does not move.
-fn reason(board: &Board, winner: Player) -> String {
-    let Some(pair) = pair(board, winner) else {
-        return "over".to_string();
+/// Records the win in a position in which the winner does not move.
+fn settled(board: &Board, winner: Player, fact: String, draft: &mut Draft) -> usize {
+    let Some(Pair { trees: [one, two], .. }) = pair(board, winner) else {
+        return draft.step(fact, "over", Vec::new());
     };
-    let names = |cells: &[usize]| {
-        cells.iter().map(|c| cell_name(board.size(), *c)).collect::<Vec<_>>().join(" ")
-    };
-    format!("trees {} | {}", names(&pair.trees[0]), names(&pair.trees[1]))
+    let name = |cell: usize| cell_name(board.size(), cell);
+    let (one, two) = (one.into_iter().map(name), two.into_iter().map(name));
+    draft.step(fact, "trees", words(one.chain(["|".to_string()]).chain(two)))
 }
 
 /// The name of a player in this game.

@@ -11,6 +11,8 @@
 
 use super::board::Board;
 use super::table::{MOST, Table};
+use crate::budget::Budget;
+use crate::partizan::{Appraiser, Partizan};
 use crate::value::thermograph::Thermograph;
 use crate::value::{Dyadic, Outcome, Universe, Value};
 use rules::Player::{self, One, Two};
@@ -90,23 +92,25 @@ pub struct Valuation {
 
 impl Valuation {
     pub fn new(table: &Table, convention: Convention) -> Self {
-        let mut universe = Universe::new();
-        let mut values = vec![Value::ZERO; table.len()];
-        match convention {
-            Convention::Outcome => {
-                let standing = [universe.integer(1), universe.nimber(1), universe.integer(-1)];
-                for (code, value) in values.iter_mut().enumerate() {
-                    *value = match table.outcome(code) {
-                        Outcome::L => standing[0],
-                        Outcome::N => standing[1],
-                        Outcome::R => standing[2],
-                        Outcome::P => Value::ZERO,
-                    };
-                }
-            }
-            _ => fill(table, convention, &mut universe, &mut values),
+        if convention == Convention::Outcome {
+            let mut universe = Universe::new();
+            let standing = [universe.integer(1), universe.nimber(1), universe.integer(-1)];
+            let standing = |code: usize| match table.outcome(code) {
+                Outcome::L => standing[0],
+                Outcome::N => standing[1],
+                Outcome::R => standing[2],
+                Outcome::P => Value::ZERO,
+            };
+            let values = (0..table.len()).map(standing).collect();
+            return Valuation { convention, universe, values };
         }
-        Valuation { convention, universe, values }
+        let (ends, unlimited) = (Ends { table, convention }, Budget::default());
+        let mut appraiser = Appraiser::with(&ends, &unlimited, vec![None; table.len()]);
+        // Options have greater codes, and every game ends: nothing is refused.
+        let value = |code| appraiser.value(&code).unwrap_or(Value::ZERO);
+        let mut values: Vec<Value> = (0..table.len()).rev().map(value).collect();
+        values.reverse();
+        Valuation { convention, universe: appraiser.universe, values }
     }
 
     pub fn convention(&self) -> Convention {
@@ -139,25 +143,32 @@ impl Valuation {
     }
 }
 
-fn fill(table: &Table, convention: Convention, universe: &mut Universe, values: &mut [Value]) {
-    let most = table.empties(0).count();
-    let worth: Vec<[Value; 2]> = (0..=most)
-        .map(|empty| [One, Two].map(|winner| universe.integer(convention.worth(winner, empty))))
-        .collect();
-    let (mut left, mut right) = (Vec::new(), Vec::new());
-    for code in (0..table.len()).rev() {
-        values[code] = match table.winner(code) {
-            Some(winner) => worth[table.empties(code).count()][winner.index()],
-            None => {
-                left.clear();
-                right.clear();
-                for spot in table.empties(code) {
-                    left.push(values[table.play(code, spot, One)]);
-                    right.push(values[table.play(code, spot, Two)]);
-                }
-                universe.make(&mut left, &mut right)
-            }
-        };
+/// The positions of a table, their ends worth what a convention says.
+struct Ends<'a> {
+    table: &'a Table,
+    convention: Convention,
+}
+
+impl Ends<'_> {
+    fn options(&self, code: usize, player: Player, out: &mut Vec<usize>) {
+        out.extend(self.table.empties(code).map(|spot| self.table.play(code, spot, player)));
+    }
+}
+
+impl Partizan for Ends<'_> {
+    type Position = usize;
+
+    fn left(&self, code: &usize, out: &mut Vec<usize>) {
+        self.options(*code, One, out);
+    }
+
+    fn right(&self, code: &usize, out: &mut Vec<usize>) {
+        self.options(*code, Two, out);
+    }
+
+    fn settled(&self, code: &usize, universe: &mut Universe) -> Option<Value> {
+        let winner = self.table.winner(*code)?;
+        Some(universe.integer(self.convention.worth(winner, self.table.empties(*code).count())))
     }
 }
 

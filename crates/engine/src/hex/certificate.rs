@@ -1,17 +1,19 @@
-//! Certificates of what was solved, in the format of `book/certificates.md`: the derivation of a link,
-//! the step that it wins on a board, and a move before it if the winner moves.
+//! Certificates of what was solved: the derivation of a link, the step that it wins on a board, and
+//! a move before it if the winner moves.
 
 use super::bits::Bits;
 use super::ledger::Id;
 use super::search::{Outcome, Solver};
 use super::{Proved, Stopped, stone};
+use crate::draft::{Arg, Draft, cases};
 use rules::hex::{Hex, Move};
 use rules::{Player, Position, Status};
 
 /// The certificate of a game that is over.
 pub(super) fn over(position: &Hex, winner: Player) -> Proved {
-    let (name, board) = (Hex::player_name(winner), position.board());
-    let certificate = framed(position, winner, &format!("1 wins {name} {board} over\n"), 1);
+    let mut draft = Draft::default();
+    let last = draft.step(wins(position, winner), "over", Vec::new());
+    let certificate = draft.write(&position.id(), last);
     Proved { winner, winning: None, certificate, expanded: 0 }
 }
 
@@ -21,53 +23,54 @@ pub(super) fn proved<B: Bits>(
     position: &Hex,
     outcome: Outcome,
 ) -> Result<Proved, Stopped> {
-    let expanded = solver.expanded;
     let mover = position.turn();
     match outcome {
         Outcome::Won { key, link } => {
             let m = stone(position.variant().columns, key.into());
             let Ok(after) = position.play(&m) else { return Err(Stopped::TooLarge) };
-            let (lines, last) = linked(solver, &after, mover, link);
-            let certificate = moved(position, &m, mover, lines, last);
-            Ok(Proved { winner: mover, winning: Some(m), certificate, expanded })
+            Ok(moved(solver, position, m, &after, link))
         }
         Outcome::Lost { link } => {
-            let (lines, last) = linked(solver, position, mover.other(), link);
-            let certificate = framed(position, mover.other(), &lines, last);
+            let mut draft = Draft::default();
+            let last = linked(solver, position, mover.other(), link, &mut draft);
+            let certificate = draft.write(&position.id(), last);
+            let expanded = solver.expanded;
             Ok(Proved { winner: mover.other(), winning: None, certificate, expanded })
         }
     }
 }
 
-/// The derivation of a link, and the step that it wins on a board.
-pub(super) fn linked<B: Bits>(
+/// The certificate of a win by a move, after which a link wins.
+pub(super) fn moved<B: Bits>(
+    solver: &Solver<'_, B>,
+    position: &Hex,
+    m: Move,
+    after: &Hex,
+    link: Id,
+) -> Proved {
+    let winner = position.turn();
+    let mut draft = Draft::default();
+    let next = linked(solver, after, winner, link, &mut draft);
+    let last = draft.step(wins(position, winner), "move", cases([(m.to_string(), next)]));
+    let certificate = draft.write(&position.id(), last);
+    Proved { winner, winning: Some(m), certificate, expanded: solver.expanded }
+}
+
+/// Records the derivation of a link, and that it wins on a board.
+fn linked<B: Bits>(
     solver: &Solver<'_, B>,
     position: &Hex,
     winner: Player,
     link: Id,
-) -> (String, usize) {
-    let (name, board) = (Hex::player_name(winner), position.board());
+    draft: &mut Draft,
+) -> usize {
     if position.status() == Status::Won(winner) {
-        return (format!("1 wins {name} {board} over\n"), 1);
+        return draft.step(wins(position, winner), "over", Vec::new());
     }
-    let (lines, last) = solver.ledger.write(&solver.grid, link);
-    (format!("{lines}{} wins {name} {board} linked {last}\n", last + 1), last + 1)
+    let link = solver.ledger.draft(&solver.grid, link, draft);
+    draft.step(wins(position, winner), "linked", vec![Arg::Cite(link)])
 }
 
-/// A certificate whose last step is a move of the winner.
-pub(super) fn moved(
-    position: &Hex,
-    m: &Move,
-    winner: Player,
-    lines: String,
-    last: usize,
-) -> String {
-    let (name, board) = (Hex::player_name(winner), position.board());
-    let lines = format!("{lines}{} wins {name} {board} move {m}={last}\n", last + 1);
-    framed(position, winner, &lines, last + 1)
-}
-
-fn framed(position: &Hex, winner: Player, lines: &str, last: usize) -> String {
-    let (id, name, board) = (position.id(), Hex::player_name(winner), position.board());
-    format!("hissho 1\ngame {id}\nclaim wins {name} {board}\n{lines}qed {last}\n")
+fn wins(position: &Hex, winner: Player) -> String {
+    format!("wins {} {}", Hex::player_name(winner), position.board())
 }

@@ -8,9 +8,9 @@
 use super::bits::Bits;
 use super::fill::Pair;
 use super::grid::Grid;
+use crate::draft::{Arg, Draft, cases, words};
 use rules::cell::cell_name;
 use rustc_hash::FxHashMap;
-use std::fmt::Write;
 
 /// The player's first side; the second is one more. Cells are smaller.
 pub const SIDE: u8 = 254;
@@ -223,78 +223,55 @@ impl<B: Bits> Ledger<B> {
         &self.entries[id as usize].1
     }
 
-    /// The lines of a certificate that derive an entry, with the number of the last step.
-    pub fn write(&self, grid: &Grid<B>, root: Id) -> (String, usize) {
-        let mut last: FxHashMap<Id, Id> = FxHashMap::default();
+    /// Records the derivation of an entry, and gives its step.
+    pub fn draft(&self, grid: &Grid<B>, root: Id, draft: &mut Draft) -> usize {
         let mut needed = std::collections::BTreeSet::from([root]);
         let mut open = vec![root];
         while let Some(id) = open.pop() {
-            for cited in self.cited(id) {
-                let until = last.entry(cited).or_insert(id);
-                *until = id.max(*until);
-                if needed.insert(cited) {
-                    open.push(cited);
-                }
-            }
+            open.extend(self.cited(id).into_iter().filter(|cited| needed.insert(*cited)));
         }
-        let name = |cell: usize| cell_name(cell % grid.columns, cell / grid.columns);
-        let mut number: FxHashMap<Id, usize> = FxHashMap::default();
-        let mut text = String::new();
+        let mut step: FxHashMap<Id, usize> = FxHashMap::default();
         for &id in &needed {
-            let step = number.len() + 1;
-            number.insert(id, step);
-            let (link, rule) = &self.entries[id as usize];
-            let end = |p: u8| match (p.checked_sub(SIDE), link.colour) {
-                (Some(0), 0) => "top".to_string(),
-                (Some(_), 0) => "bottom".to_string(),
-                (Some(0), _) => "left".to_string(),
-                (Some(_), _) => "right".to_string(),
-                (None, _) => name(p.into()),
-            };
-            let colour = ["black", "white"][usize::from(link.colour)];
-            let [x, y] = link.ends.map(end);
-            let mut line = format!("{step} link {colour} {x}-{y} ");
-            let stones = match rule {
-                Rule::And { links, stones } => {
-                    line.push_str("and");
-                    links.iter().for_each(|l| write!(line, " {}", number[l]).expect("fits"));
-                    *stones
-                }
-                Rule::Or { threats, stones } => {
-                    line.push_str("or");
-                    for (key, link) in threats {
-                        let key = name(usize::from(*key));
-                        write!(line, " {key}={}", number[link]).expect("a String takes all");
-                    }
-                    *stones
-                }
-                Rule::Captured { link, cells: [a, b], stones } => {
-                    let (a, b) = (name(usize::from(*a)), name(usize::from(*b)));
-                    write!(line, "captured {} {a} {b}", number[link]).expect("fits");
-                    *stones
-                }
-                Rule::Turn { link } => {
-                    write!(line, "turn {}", number[link]).expect("a String takes all");
-                    B::none()
-                }
-            };
-            stones.cells().for_each(|cell| write!(line, " {}", name(cell)).expect("fits"));
-            text.push_str(&line);
-            text.push('\n');
-            let mut done: Vec<usize> = self
-                .cited(id)
-                .into_iter()
-                .filter(|cited| last[cited] == id)
-                .map(|cited| number[&cited])
-                .collect();
-            done.sort_unstable();
-            done.dedup();
-            if !done.is_empty() {
-                text.push_str("del");
-                done.iter().for_each(|n| write!(text, " {n}").expect("a String takes all"));
-                text.push('\n');
-            }
+            let (fact, rule, args) = self.stated(grid, id, &step);
+            step.insert(id, draft.step(fact, rule, args));
         }
-        (text, number.len())
+        step[&root]
+    }
+
+    /// What the step of an entry says, by which rule and with which arguments.
+    fn stated(
+        &self,
+        grid: &Grid<B>,
+        id: Id,
+        step: &FxHashMap<Id, usize>,
+    ) -> (String, &'static str, Vec<Arg>) {
+        let name = |cell: usize| cell_name(cell % grid.columns, cell / grid.columns);
+        let (link, rule) = &self.entries[id as usize];
+        let end = |p: u8| match (p.checked_sub(SIDE), link.colour) {
+            (Some(0), 0) => "top".to_string(),
+            (Some(_), 0) => "bottom".to_string(),
+            (Some(0), _) => "left".to_string(),
+            (Some(_), _) => "right".to_string(),
+            (None, _) => name(p.into()),
+        };
+        let [x, y] = link.ends.map(end);
+        let fact = format!("link {} {x}-{y}", ["black", "white"][usize::from(link.colour)]);
+        let (rule, mut args, stones) = match rule {
+            Rule::And { links, stones } => {
+                ("and", links.iter().map(|link| Arg::Cite(step[link])).collect(), *stones)
+            }
+            Rule::Or { threats, stones } => {
+                let threats = threats.iter().map(|(key, link)| (name((*key).into()), step[link]));
+                ("or", cases(threats), *stones)
+            }
+            Rule::Captured { link, cells, stones } => {
+                let mut args = vec![Arg::Cite(step[link])];
+                args.extend(words(cells.map(|cell| name(cell.into()))));
+                ("captured", args, *stones)
+            }
+            Rule::Turn { link } => ("turn", vec![Arg::Cite(step[link])], B::none()),
+        };
+        args.extend(words(stones.cells().map(name)));
+        (fact, rule, args)
     }
 }

@@ -5,7 +5,7 @@
 //! | [`search`] | proof-number search that carries proofs |
 //! | [`connect`] | the connection engine (H-search) |
 //! | [`ledger`] | links with their derivations; certificates are taken from it |
-//! | `certificate` | the text of a certificate |
+//! | `certificate` | the draft of a certificate |
 //! | [`cut`] | the part of a link between a group and a side |
 //! | [`fill`] | dead, captured and inferior cells |
 //! | [`resistance`] | which moves to try first |
@@ -34,7 +34,7 @@ mod steps;
 use crate::budget::Budget;
 use crate::progress::Progress;
 use bits::Bits;
-use certificate::{linked, moved, over, proved};
+use certificate::{moved, over, proved};
 use fill::Stones;
 use grid::Grid;
 use rules::hex::{Hex, Move, Variant};
@@ -335,15 +335,13 @@ fn prove_in<B: Bits>(
     if !lost || !position.moves().contains(&Move::Swap) {
         return proved(&solver, position, outcome);
     }
-    let (mover, expanded) = (position.turn(), solver.expanded);
+    let expanded = solver.expanded;
     let after = swapped(position).ok_or(Stopped::Swap)?;
     let mut solver = Solver::<B>::new(grid(after.variant())?, budget, progress);
     let spent = Stopped::Spent { expanded };
     let Outcome::Lost { link } = solver.solve(raw(&after)).ok_or(spent)? else {
         return Err(Stopped::Swap);
     };
-    let (lines, last) = linked(&solver, &after, mover, link);
-    let certificate = moved(position, &Move::Swap, mover, lines, last);
-    let expanded = expanded + solver.expanded;
-    Ok(Proved { winner: mover, winning: Some(Move::Swap), certificate, expanded })
+    solver.expanded += expanded;
+    Ok(moved(&solver, position, Move::Swap, &after, link))
 }

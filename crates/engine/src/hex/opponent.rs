@@ -14,7 +14,7 @@
 use super::bits::Bits;
 use super::steps::{Frame, Number, Reader, Rule, Set, Step};
 use super::stone;
-use checker::{Lemmas, Saying};
+use checker::{Lemmas, Limits, Saying};
 use rules::hex::{Hex, Move, Variant};
 use rules::{Illegal, Player, Position, Status};
 use rustc_hash::FxHashMap;
@@ -104,7 +104,7 @@ pub struct Opponent {
 impl Opponent {
     /// Reads a certificate that the checker accepts.
     pub fn read(certificate: &str) -> Result<Self, Unfit> {
-        let verdict = checker::check(certificate.as_bytes(), &Lemmas::all());
+        let verdict = checker::check(certificate.as_bytes(), &Lemmas::all(), &Limits::default());
         let claim = match (&verdict, verdict.claim()) {
             (checker::Verdict::Accepted(_), Some(claim)) => claim.clone(),
             _ => return Err(Unfit::NotAccepted(verdict.to_string())),

@@ -10,7 +10,7 @@
 use super::problem::{Problem, Symmetry};
 use super::sieve::{Scatter, Sieve};
 use crate::Budget;
-use crate::certificate::Proof;
+use crate::draft::{Draft, words};
 use rules::Position;
 use rules::hiq::{Hiq, Move};
 
@@ -44,25 +44,22 @@ impl Evidence {
     pub fn certificate(&self, position: &Hiq) -> String {
         let board = position.layout();
         let name = |&c: &usize| board.name(c);
-        let words = |words: Vec<String>| words.join(" ");
-        let mut proof = Proof::default();
+        let mut draft = Draft::default();
         let never = format!("never solved {}", position.board());
         let last = match self {
             Evidence::Solution(moves) => {
                 let fact = format!("reaches solved {}", position.board());
-                proof.state(fact, "line", words(moves.iter().map(Move::to_string).collect()))
+                draft.step(fact, "line", words(moves.iter().map(Move::to_string)))
             }
-            Evidence::Class(cells) => {
-                proof.state(never, "parity", words(cells.iter().map(name).collect()))
-            }
+            Evidence::Class(cells) => draft.step(never, "parity", words(cells.iter().map(name))),
             Evidence::Pagoda(weights) => {
                 let heavy = (0..weights.len()).filter(|&c| weights[c] != 0);
                 let weigh = heavy.map(|c| format!("{}={}", board.name(c), weights[c]));
-                proof.state(never, "pagoda", words(weigh.collect()))
+                draft.step(never, "pagoda", words(weigh))
             }
-            Evidence::Exhaustion(boards) => proof.tabulate(never, "orbits", boards.clone()),
+            Evidence::Exhaustion(boards) => draft.table(never, "orbits", boards.clone()),
         };
-        proof.write(&Position::id(position), last)
+        draft.write(&Position::id(position), last)
     }
 }
 

@@ -4,6 +4,7 @@
 //! is how many jumps led to it, and follows from its number of tokens.
 
 use super::pegs::{Pegs, Plan, Unfit};
+use crate::space::StateSpace;
 use rules::hiq::{Board, Hiq, Move};
 
 /// Which symmetries a search identifies positions by.
@@ -79,5 +80,38 @@ impl Problem {
             Move::of(&self.board, jump)
         };
         lines.iter().map(jump).collect()
+    }
+}
+
+/// Jumps from the start on; the symmetries are those of the problem. The counts go through levels in
+/// bulk instead ([`level`](super::level)): bits of a field cost less than members of a set.
+impl StateSpace for Problem {
+    type State = u64;
+
+    fn start(&self) -> u64 {
+        self.start
+    }
+
+    fn successors(&self, x: &u64, out: &mut Vec<u64>) {
+        out.extend(self.pegs.jumps(*x).map(|line| x ^ self.pegs.flip(line)));
+    }
+
+    fn encode(&self, x: &u64, out: &mut Vec<u8>) {
+        out.extend_from_slice(&x.to_be_bytes());
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Option<u64> {
+        let x = u64::from_be_bytes(bytes.try_into().ok()?);
+        let all = self.pegs.position(0..self.pegs.cells());
+        (x & !all == 0).then_some(x)
+    }
+
+    fn canonical(&self, x: &u64) -> u64 {
+        self.pegs.canonical(*x)
+    }
+
+    /// The jumps that led to it.
+    fn layer(&self, x: &u64) -> Option<u32> {
+        self.level(*x).map(|level| level as u32)
     }
 }

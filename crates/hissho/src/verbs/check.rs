@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Outcome};
 use anyhow::{Result, anyhow};
-use checker::{Lemma, Lemmas, Verdict};
+use checker::{Lemma, Lemmas, Limits, Verdict};
 use clap::Args;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -46,13 +46,16 @@ pub fn run(request: &Request) -> Result<Answer> {
     let mut verdicts = Vec::new();
     for file in &request.files {
         let verdict = match file.to_str() {
-            Some("-") => checker::check(std::io::stdin().lock(), &permitted),
-            _ => checker::check_file(file, &permitted),
+            Some("-") => checker::check(std::io::stdin().lock(), &permitted, &Limits::default()),
+            _ => checker::check_file(file, &permitted, &Limits::default()),
         };
         verdicts.push((file.as_path(), verdict));
     }
     if let Some(text) = &request.text {
-        verdicts.push((Path::new("-"), checker::check(text.as_bytes(), &permitted)));
+        verdicts.push((
+            Path::new("-"),
+            checker::check(text.as_bytes(), &permitted, &Limits::default()),
+        ));
     }
     for (file, verdict) in verdicts {
         list.push(describe(file, &verdict));
@@ -61,6 +64,7 @@ pub fn run(request: &Request) -> Result<Answer> {
             Verdict::Accepted(_) => Outcome::Yes,
             Verdict::Rejected(_) => Outcome::No,
             Verdict::Malformed(_) => Outcome::Malformed,
+            Verdict::Stopped(_) => Outcome::Spent,
         });
     }
     Ok(Answer::yes(Value::Array(list), text).with(worst))

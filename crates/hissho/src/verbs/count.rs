@@ -5,15 +5,16 @@ use crate::job::{Bar, Limits};
 use crate::place::{Place, typed};
 use anyhow::{Result, bail};
 use clap::Args;
+use engine::explore::{Walks, walks};
 use engine::hiq::count::{Uncounted, games, solutions};
 use engine::hiq::problem::{Problem, Symmetry};
 use engine::hiq::winning::Winning;
+use engine::space::Positions;
 use engine::{Budget, Progress};
+use rules::Table;
 use rules::hiq::Hiq;
-use rules::{State, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::collections::HashMap;
 use std::time::Instant;
 
 #[derive(Args, Deserialize, Clone, Debug)]
@@ -115,32 +116,8 @@ fn pegs(request: &Request, table: &Table, budget: &Budget) -> Result<Answer> {
 /// Positions and move sequences at each depth, for any game, by plain enumeration.
 fn plain(table: &Table, depth: usize, budget: &Budget, progress: &dyn Progress) -> Answer {
     let begun = Instant::now();
-    let mut level: HashMap<String, (Box<dyn State>, u128)> = HashMap::new();
-    level.insert(table.state().board(), (table.state().copy(), 1));
-    let (mut levels, mut sequences) = (vec![1], vec![1u128]);
-    let mut nodes = 0;
-    let mut complete = true;
-    'levels: while levels.len() <= depth {
-        let mut next: HashMap<String, (Box<dyn State>, u128)> = HashMap::new();
-        for (state, paths) in level.values() {
-            if budget.spent(nodes) {
-                complete = false;
-                break 'levels;
-            }
-            nodes += 1;
-            progress.at(nodes, budget.nodes);
-            for child in state.children() {
-                let entry = next.entry(child.board()).or_insert((child, 0));
-                entry.1 = entry.1.saturating_add(*paths);
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        levels.push(next.len());
-        sequences.push(next.values().fold(0, |sum, (_, paths)| sum.saturating_add(*paths)));
-        level = next;
-    }
+    let Walks { states: levels, lines: sequences, complete } =
+        walks(&Positions::after(table.state()), depth, budget, progress);
     let seconds = begun.elapsed().as_secs_f64();
     let mut text = String::from("depth   positions   sequences\n");
     for (i, (positions, paths)) in levels.iter().zip(&sequences).enumerate() {

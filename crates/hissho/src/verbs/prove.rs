@@ -126,7 +126,7 @@ pub fn run(request: &Request) -> Result<Answer> {
 
 /// The checker's verdict on a certificate in memory.
 pub fn checked(certificate: &str) -> Verdict {
-    checker::check(certificate.as_bytes(), &Lemmas::all())
+    checker::check(certificate.as_bytes(), &Lemmas::all(), &checker::Limits::default())
 }
 
 /// Who wins, by plain search: the mover is tried first.

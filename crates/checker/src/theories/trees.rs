@@ -7,42 +7,88 @@
 //!          ───o───
 //! ```
 
-use crate::fact::{Fact, Saying};
+use crate::fact::{Saying, Side};
+use crate::lemma::{Arguments, Form, Lemma};
+use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
-use rules::bridgit::{Bridgit, Post, cells, joined_posts};
-use rules::{Player, Position, Status};
+use rules::bridgit::{Bridgit, Post, joined_posts};
+use rules::{Player, Position, State, Status};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Two lists of cells, split by `|`.
-pub struct Trees([Vec<(usize, usize)>; 2]);
+const TREES: Lemma = Lemma::new("trees", Form::Words);
 
-impl Trees {
-    pub fn read(tokens: &[&str], variant: &Variant, fact: &Fact) -> Result<Self, Fault> {
-        let mut lists = tokens.split(|token| *token == "|");
+pub struct Trees;
+
+impl Theory for Trees {
+    fn name(&self) -> &'static str {
+        "trees"
+    }
+
+    fn lemmas(&self) -> &'static [Lemma] {
+        &[TREES]
+    }
+
+    fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>> {
+        start.as_any().is::<Bridgit>().then(|| Box::new(Trees) as Box<dyn Calculus>)
+    }
+}
+
+impl Calculus for Trees {
+    fn rule<'a>(
+        &'a self,
+        lemma: Lemma,
+        statement: &Statement,
+        args: &Arguments<'a>,
+        variant: &Variant,
+    ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
+        match statement.fact()?.0.saying() {
+            Saying::Wins(side) if lemma == TREES => {
+                Some(Pair::read(&args.words, side, variant).map(|pair| Box::new(pair) as _))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Two lists of cells, split by `|`.
+struct Pair {
+    side: Side,
+    lists: [Vec<(usize, usize)>; 2],
+}
+
+impl Pair {
+    fn read(words: &[&str], side: Side, variant: &Variant) -> Result<Self, Fault> {
+        let mut lists = words.split(|word| *word == "|");
         let (Some(first), Some(second), None) = (lists.next(), lists.next(), lists.next()) else {
             return Err(Fault::malformed("expected two lists of cells split by one '|'"));
         };
-        let size = variant.position::<Bridgit>(fact.board())?.size();
-        let names: BTreeMap<String, (usize, usize)> =
-            cells(size).into_iter().map(|(x, y)| (format!("{x},{y}"), (x, y))).collect();
-        let cell = |token: &&str| {
-            names.get(*token).copied().ok_or_else(|| Fault::expected(token, "a cell x,y"))
+        let cell = |word: &&str| {
+            variant.spelled(word)?;
+            let (x, y) = word.split_once(',').unwrap_or_default();
+            let part = |part: &str| part.parse().map_err(|_| Fault::expected(word, "a cell x,y"));
+            Ok((part(x)?, part(y)?))
         };
-        let list = |tokens: &[&str]| tokens.iter().map(cell).collect::<Result<Vec<_>, _>>();
-        Ok(Trees([list(first)?, list(second)?]))
+        let list = |words: &[&str]| words.iter().map(cell).collect::<Result<Vec<_>, Fault>>();
+        Ok(Pair { side, lists: [list(first)?, list(second)?] })
     }
+}
 
-    pub fn check(&self, variant: &Variant, fact: &Fact) -> Result<(), Fault> {
-        let board: Bridgit = variant.position(fact.board())?;
-        let Saying::Wins(side) = fact.saying() else {
-            return Err(Fault::malformed("'trees' proves 'wins' only"));
-        };
-        let player = side.player;
-        require(board.status() == Status::Ongoing, || "the game is over".to_string())?;
-        require(board.turn() != player, || format!("it is the move of {}", side.name))?;
+impl Rule for Pair {
+    fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
+        let board: &Bridgit = case
+            .fact()?
+            .1
+            .as_any()
+            .downcast_ref()
+            .ok_or_else(|| Fault::malformed("no board of Bridg-It"))?;
+        let player = self.side.player;
+        require(Position::status(board) == Status::Ongoing, || "the game is over".to_string())?;
+        require(Position::turn(board) != player, || {
+            format!("it is the move of {}", self.side.name)
+        })?;
         let mut used = BTreeSet::new();
-        for &(x, y) in self.0.iter().flatten() {
+        for &(x, y) in self.lists.iter().flatten() {
             let bridge = board.bridge(x, y);
             require(bridge != Some(player.other()), || {
                 format!("{x},{y} is a bridge of the opponent")
@@ -51,14 +97,15 @@ impl Trees {
                 format!("the empty cell {x},{y} occurs twice")
             })?;
         }
-        let [first, second] = &self.0;
+        let [first, second] = &self.lists;
         let reached = spanned(board.size(), player, first)?;
         require(reached == spanned(board.size(), player, second)?, || {
             "the trees have different posts".to_string()
         })?;
         require(reached.contains(&Post::Start) && reached.contains(&Post::Finish), || {
             "the trees do not contain both ends".to_string()
-        })
+        })?;
+        Ok(None)
     }
 }
 

@@ -6,11 +6,13 @@
 //!                             (c-1,r+1)  (c,r+1)
 //! ```
 
+use super::{Ends, Link};
 use rules::Player;
 use rules::cell::cell_name;
 use rules::hex::Variant;
 use std::collections::HashMap;
 
+/// A set of cells, each a number, row by row from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cells(Vec<u64>);
 
@@ -19,32 +21,36 @@ impl Cells {
         self.0[cell / 64] >> (cell % 64) & 1 == 1
     }
 
-    pub fn insert(&mut self, cell: usize) {
+    pub(super) fn insert(&mut self, cell: usize) {
         self.0[cell / 64] |= 1 << (cell % 64);
     }
 
-    pub fn remove(&mut self, cell: usize) {
+    pub(super) fn remove(&mut self, cell: usize) {
         self.0[cell / 64] &= !(1 << (cell % 64));
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 
-    pub fn or(&self, other: &Cells) -> Cells {
+    pub(super) fn or(&self, other: &Cells) -> Cells {
         Cells(self.0.iter().zip(&other.0).map(|(a, b)| a | b).collect())
     }
 
-    pub fn and(&self, other: &Cells) -> Cells {
+    pub(super) fn and(&self, other: &Cells) -> Cells {
         Cells(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
     }
 
-    pub fn without(&self, other: &Cells) -> Cells {
+    pub(super) fn without(&self, other: &Cells) -> Cells {
         Cells(self.0.iter().zip(&other.0).map(|(a, b)| a & !b).collect())
     }
 
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.0.len() * 64).filter(|cell| self.contains(*cell))
+    }
+
+    pub(super) fn size(&self) -> usize {
+        size_of_val(&*self.0)
     }
 }
 
@@ -57,7 +63,7 @@ pub enum Point {
 
 /// What a direction leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Near {
+pub(super) enum Near {
     Cell(usize),
     /// Beyond one of the player's own sides.
     Own,
@@ -66,7 +72,7 @@ pub enum Near {
 }
 
 /// The board of a certificate.
-pub struct Grid {
+pub(super) struct Grid {
     columns: usize,
     rows: usize,
     names: HashMap<String, usize>,
@@ -87,6 +93,10 @@ impl Grid {
             names: places().enumerate().map(|(i, (c, r))| (cell_name(c, r), i)).collect(),
             near: places().map(touching).collect(),
         }
+    }
+
+    pub fn link(&self, Ends { player, ends }: Ends, stones: Cells, carrier: Cells) -> Link {
+        Link { player, ends, stones, carrier, columns: self.columns }
     }
 
     pub fn none(&self) -> Cells {

@@ -13,46 +13,137 @@
 
 mod cells;
 
-use crate::fact::Side;
-use crate::lemma::Lemma;
-use crate::reader::{integer, number};
-use crate::strategy::{Case, Held, Known};
+use crate::fact::{Saying, Side};
+use crate::lemma::{Arguments, Form, Lemma};
+use crate::reader::integer;
+use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
+use crate::variant::Variant;
 use crate::verdict::{Fault, require};
-use cells::{Cells, Near, Point};
-use rules::hex::Hex;
-use rules::{Player, Position, Status};
+use cells::{Grid, Near};
+use rules::cell::cell_name;
+use rules::hex::{Hex, Move};
+use rules::{Player, Position, State, Status};
 
-pub use cells::Grid;
+pub use cells::{Cells, Point};
 
-#[derive(Clone, Debug)]
+const AND: Lemma = Lemma::new("and", Form::Steps);
+const OR: Lemma = Lemma::new("or", Form::Keys);
+const CAPTURED: Lemma = Lemma::new("captured", Form::First);
+const TURN: Lemma = Lemma::new("turn", Form::First);
+const SHIFT: Lemma = Lemma::new("shift", Form::First);
+const LINKED: Lemma = Lemma::new("linked", Form::First);
+
+/// A connection: whose it is, what it joins, and where it holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
     player: Player,
     ends: [Point; 2],
     stones: Cells,
     carrier: Cells,
+    columns: usize,
 }
 
-/// What a step says of its link: whose it is and what it joins.
-#[derive(Clone, Copy)]
-pub struct Ends {
-    player: Player,
-    ends: [Point; 2],
+impl Link {
+    pub fn player(&self) -> Player {
+        self.player
+    }
+
+    /// The two points it joins, in order.
+    pub fn ends(&self) -> [Point; 2] {
+        self.ends
+    }
+
+    /// S: the cells that have to be the player's.
+    pub fn stones(&self) -> &Cells {
+        &self.stones
+    }
+
+    /// C: the cells that must not be the opponent's.
+    pub fn carrier(&self) -> &Cells {
+        &self.carrier
+    }
+
+    /// The name of a cell, as `e4`. Cells are numbered row by row from 0.
+    pub fn name(&self, cell: usize) -> String {
+        cell_name(cell % self.columns, cell / self.columns)
+    }
+
+    pub(crate) fn size(&self) -> usize {
+        size_of::<Self>() + self.stones.size() + self.carrier.size()
+    }
 }
 
-impl Ends {
-    /// Reads `X-Y`: two points, sides before cells, each kind in board order.
-    pub fn read(side: Side, text: &str, grid: &Grid) -> Result<Self, Fault> {
-        let point = |name| grid.point(name, side.player);
-        let ends = text.split_once('-').and_then(|(x, y)| Some([point(x)?, point(y)?]));
-        match ends {
-            Some(ends) if ends[0] < ends[1] => Ok(Ends { player: side.player, ends }),
-            _ => Err(Fault::expected(text, "two points in order, split by '-'")),
+pub(crate) struct Links;
+
+impl Theory for Links {
+    fn name(&self) -> &'static str {
+        "links"
+    }
+
+    fn lemmas(&self) -> &'static [Lemma] {
+        &[AND, OR, CAPTURED, TURN, SHIFT, LINKED]
+    }
+
+    fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>> {
+        let hex: &Hex = start.as_any().downcast_ref()?;
+        Some(Box::new(Grid::new(hex.variant())))
+    }
+}
+
+impl Calculus for Grid {
+    /// Reads `link PLAYER X-Y`: two points, sides before cells, each kind in board order.
+    fn statement(&self, words: [&str; 3], variant: &Variant) -> Option<Result<Statement, Fault>> {
+        let ["link", name, text] = words else { return None };
+        let read = || {
+            let Side { player, .. } = variant.side(name)?;
+            let point = |name| self.point(name, player);
+            let ends = text.split_once('-').and_then(|(x, y)| Some([point(x)?, point(y)?]));
+            match ends {
+                Some(ends) if ends[0] < ends[1] => {
+                    let said =
+                        Said::Link(self.link(Ends { player, ends }, self.none(), self.none()));
+                    Ok(Statement { said, state: None })
+                }
+                _ => Err(Fault::expected(text, "two points in order, split by '-'")),
+            }
+        };
+        Some(read())
+    }
+
+    fn rule<'a>(
+        &'a self,
+        lemma: Lemma,
+        statement: &Statement,
+        args: &Arguments<'a>,
+        _variant: &Variant,
+    ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
+        match &statement.said {
+            Said::Link(link) if Links.lemmas().contains(&lemma) => {
+                let said = Ends { player: link.player, ends: link.ends };
+                let way = Way::read(lemma, args, self);
+                Some(way.map(|way| Box::new(Joining { said, way, grid: self }) as _))
+            }
+            Said::Fact(fact) => match fact.saying() {
+                Saying::Wins(side) if lemma == LINKED => {
+                    let step = args.exactly(lemma, 1, 0).map(|()| args.cites[0].1);
+                    Some(step.map(|step| Box::new(Linked { side, step }) as _))
+                }
+                _ => None,
+            },
+            _ => None,
         }
     }
 }
 
-/// A rule with its arguments, read and well formed.
-pub enum Rule {
+/// What a step says of its link: whose it is and what it joins.
+#[derive(Clone, Copy)]
+struct Ends {
+    player: Player,
+    ends: [Point; 2],
+}
+
+/// How a step comes to its link.
+enum Way {
     And { steps: Vec<u64>, stones: Vec<usize> },
     Or { steps: Vec<(usize, u64)>, stones: Vec<usize> },
     Captured { step: u64, pair: [usize; 2], stones: Vec<usize> },
@@ -60,106 +151,120 @@ pub enum Rule {
     Shift { step: u64, columns: isize, rows: isize },
 }
 
-impl Rule {
-    pub fn read(lemma: Lemma, args: &[&str], grid: &Grid) -> Result<Self, Fault> {
+impl Way {
+    fn read(lemma: Lemma, args: &Arguments<'_>, grid: &Grid) -> Result<Self, Fault> {
         let cell = |name: &str| grid.cell(name).ok_or_else(|| Fault::expected(name, "a cell"));
-        let (mut steps, mut keys, mut stones) = (Vec::new(), Vec::new(), Vec::new());
-        if let Lemma::And | Lemma::Or | Lemma::Captured = lemma {
-            for arg in args {
-                match (lemma, arg.split_once('=')) {
-                    (Lemma::Or, Some((key, step))) => keys.push((cell(key)?, number(step)?)),
-                    (Lemma::Or, None) => stones.push(cell(arg)?),
-                    _ if arg.starts_with(|c: char| c.is_ascii_digit()) => steps.push(number(arg)?),
-                    _ => stones.push(cell(arg)?),
-                }
-            }
-        }
+        let cells = || args.words.iter().map(|name| cell(name)).collect::<Result<Vec<_>, _>>();
+        let steps = || args.cites.iter().map(|(_, step)| *step);
         let offset = |text: &str| {
             let small = integer(text)?;
             isize::try_from(small).map_err(|_| Fault::expected(text, "a small number"))
         };
-        match (lemma, args) {
-            (Lemma::And, _) => Ok(Rule::And { steps, stones }),
-            (Lemma::Or, _) if !keys.is_empty() => Ok(Rule::Or { steps: keys, stones }),
-            (Lemma::Captured, [_, _, _, ..]) if steps.len() == 1 && number(args[0]).is_ok() => {
-                let pair = [stones[0], stones[1]];
-                Ok(Rule::Captured { step: steps[0], pair, stones: stones.split_off(2) })
+        match (lemma, &args.cites[..], &args.words[..]) {
+            (AND, _, _) => Ok(Way::And { steps: steps().collect(), stones: cells()? }),
+            (OR, [_, ..], _) => {
+                let keys = args
+                    .cites
+                    .iter()
+                    .map(|(key, step)| Ok((cell(key.unwrap_or_default())?, *step)));
+                Ok(Way::Or { steps: keys.collect::<Result<_, _>>()?, stones: cells()? })
             }
-            (Lemma::Turn, [step]) => Ok(Rule::Turn(number(step)?)),
-            (Lemma::Shift, [step, columns, rows]) => Ok(Rule::Shift {
-                step: number(step)?,
-                columns: offset(columns)?,
-                rows: offset(rows)?,
-            }),
+            (CAPTURED, [(_, step)], [_, _, ..]) => {
+                let mut pair = cells()?;
+                let stones = pair.split_off(2);
+                Ok(Way::Captured { step: *step, pair: [pair[0], pair[1]], stones })
+            }
+            (TURN, [(_, step)], []) => Ok(Way::Turn(*step)),
+            (SHIFT, [(_, step)], [columns, rows]) => {
+                Ok(Way::Shift { step: *step, columns: offset(columns)?, rows: offset(rows)? })
+            }
             _ => Err(Fault::Malformed(format!("'{lemma}' does not prove a link in this way"))),
         }
     }
+}
 
+struct Joining<'a> {
+    said: Ends,
+    way: Way,
+    grid: &'a Grid,
+}
+
+impl Rule for Joining<'_> {
     /// The link that the rule gives, if its conditions hold.
-    pub fn check(&self, said: Ends, known: &Known, grid: &Grid) -> Result<Link, Fault> {
-        let cite = |step: u64| {
-            let link = cited(known, step)?;
-            require(link.player == said.player, || {
-                format!("step {step} is a link of the other player")
-            })?;
-            Ok(link)
-        };
-        match self {
-            Rule::And { steps, stones } => {
+    fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
+        let Joining { said, way, grid } = self;
+        let cite = |step: u64| cited(case, step, said.player);
+        let link = match way {
+            Way::And { steps, stones } => {
                 let links = steps.iter().map(|k| cite(*k)).collect::<Result<Vec<_>, _>>()?;
-                and(said, &links, stones, grid)
+                and(*said, &links, stones, grid)
             }
-            Rule::Or { steps, stones } => {
+            Way::Or { steps, stones } => {
                 let links = steps.iter().map(|(key, k)| Ok((*key, cite(*k)?)));
-                or(said, &links.collect::<Result<Vec<_>, _>>()?, stones, grid)
+                or(*said, &links.collect::<Result<Vec<_>, _>>()?, stones, grid)
             }
-            Rule::Captured { step, pair, stones } => {
-                captured(said, cite(*step)?, *pair, stones, grid)
+            Way::Captured { step, pair, stones } => {
+                captured(*said, cite(*step)?, *pair, stones, grid)
             }
-            Rule::Turn(step) => {
-                moved(said, cite(*step)?, true, |cell| Some(grid.turned(cell)), grid)
+            Way::Turn(step) => {
+                moved(*said, cite(*step)?, true, |cell| Some(grid.turned(cell)), grid)
             }
-            Rule::Shift { step, columns, rows } => {
+            Way::Shift { step, columns, rows } => {
                 let link = cite(*step)?;
                 let along = if said.player == Player::One { *rows } else { *columns };
                 let free = link.ends.iter().all(|end| matches!(end, Point::Cell(_)));
                 require(free || along == 0, || "the link would leave its side".to_string())?;
-                moved(said, link, false, |cell| grid.shifted(cell, *columns, *rows), grid)
+                moved(*said, link, false, |cell| grid.shifted(cell, *columns, *rows), grid)
             }
-        }
+        };
+        link.map(|link| Some(Said::Link(link)))
     }
 }
 
-fn cited(known: &Known, step: u64) -> Result<&Link, Fault> {
-    match known.get(&step) {
-        Some(Held::Link(link)) => Ok(link),
-        Some(Held::Fact(_)) => Err(Fault::rejected(format!("step {step} is no link"))),
-        None => Err(Fault::rejected(format!("step {step} is not known here"))),
-    }
+/// The link of a cited step, which must be the player's.
+fn cited<'a>(case: &'a Case<'_>, step: u64, player: Player) -> Result<&'a Link, Fault> {
+    let Said::Link(link) = case.cited(step)? else {
+        return Err(Fault::rejected(format!("step {step} is no link")));
+    };
+    require(link.player == player, || format!("step {step} is a link of the other player"))?;
+    Ok(link)
 }
 
 /// `linked K`: the link between the sides holds on the board, and the opponent moves.
-pub fn linked(side: Side, step: u64, case: &Case<'_>) -> Result<(), Fault> {
-    let link = cited(case.known, step)?;
-    let board: Hex = case.variant.position(case.fact.board())?;
-    let columns = board.variant().columns;
-    let holds = |cell: usize| board.stone(cell % columns, cell / columns);
-    let player = side.player;
-    require(link.player == player, || format!("step {step} is a link of the other player"))?;
-    require(link.ends == [Point::Side(0), Point::Side(1)], || {
-        format!("step {step} does not join the two sides")
-    })?;
-    require(board.status() == Status::Ongoing, || "the game is over".to_string())?;
-    require(board.turn() != player, || format!("it is the move of {}", side.name))?;
-    require(!board.moves().contains(&rules::hex::Move::Swap), || {
-        "the opponent may swap".to_string()
-    })?;
-    require(link.stones.iter().all(|cell| holds(cell) == Some(player)), || {
-        format!("a stone of step {step} is missing on the board")
-    })?;
-    require(link.carrier.iter().all(|cell| holds(cell) != Some(player.other())), || {
-        format!("the opponent has a stone in the carrier of step {step}")
-    })
+struct Linked {
+    side: Side,
+    step: u64,
+}
+
+impl Rule for Linked {
+    fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
+        let Linked { side, step } = self;
+        let player = side.player;
+        let link = cited(case, *step, player)?;
+        let board: &Hex = case
+            .fact()?
+            .1
+            .as_any()
+            .downcast_ref()
+            .ok_or_else(|| Fault::malformed("no board of Hex"))?;
+        let columns = board.variant().columns;
+        let holds = |cell: usize| board.stone(cell % columns, cell / columns);
+        require(link.ends == [Point::Side(0), Point::Side(1)], || {
+            format!("step {step} does not join the two sides")
+        })?;
+        require(Position::status(board) == Status::Ongoing, || "the game is over".to_string())?;
+        require(Position::turn(board) != player, || format!("it is the move of {}", side.name))?;
+        require(!Position::moves(board).contains(&Move::Swap), || {
+            "the opponent may swap".to_string()
+        })?;
+        require(link.stones.iter().all(|cell| holds(cell) == Some(player)), || {
+            format!("a stone of step {step} is missing on the board")
+        })?;
+        require(link.carrier.iter().all(|cell| holds(cell) != Some(player.other())), || {
+            format!("the opponent has a stone in the carrier of step {step}")
+        })?;
+        Ok(None)
+    }
 }
 
 /// Links with carriers disjoint outside the stones hold together; touching stones are joined.
@@ -176,7 +281,7 @@ fn and(said: Ends, links: &[&Link], more: &[usize], grid: &Grid) -> Result<Link,
         carrier = carrier.or(&rest);
     }
     joined(said, &stones, links, grid)?;
-    Ok(Link { player: said.player, ends: said.ends, stones, carrier })
+    Ok(grid.link(said, stones, carrier))
 }
 
 /// Whatever the opponent plays, one of the threats avoids it: its key is the answer.
@@ -209,7 +314,7 @@ fn or(said: Ends, links: &[(usize, &Link)], more: &[usize], grid: &Grid) -> Resu
     require(common.is_some_and(|cells| cells.is_empty()), || {
         "a cell lies in all the threats".to_string()
     })?;
-    Ok(Link { player: said.player, ends: said.ends, stones, carrier })
+    Ok(grid.link(said, stones, carrier))
 }
 
 /// Whether stones and links join the ends, no side being a way through.
@@ -294,7 +399,7 @@ fn captured(
         });
         require(useless(ring), || "a cell of the pair may still be of use".to_string())?;
     }
-    Ok(Link { player: said.player, ends: said.ends, stones, carrier })
+    Ok(grid.link(said, stones, carrier))
 }
 
 /// Whether the player's cells around a cell are one arc, whatever becomes of the open ones (`None`):
@@ -331,5 +436,5 @@ fn moved(
     ends.sort();
     require(ends == said.ends, || "the image of the link has other ends".to_string())?;
     let (stones, carrier) = (cells(&link.stones)?, cells(&link.carrier)?);
-    Ok(Link { player: said.player, ends, stones, carrier })
+    Ok(grid.link(said, stones, carrier))
 }

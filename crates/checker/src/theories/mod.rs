@@ -1,0 +1,6 @@
+//! One module per theory: what only some games can say and prove.
+
+pub(crate) mod bounds;
+pub mod links;
+pub(crate) mod trees;
+pub(crate) mod weights;

@@ -1,0 +1,151 @@
+//! What the core demands of a theory: statements and rules that only some games have.
+//!
+//! ```text
+//! Theory   what there is to know at any time: its name, its lemmas, of which games it speaks
+//!   │ of(start)
+//! Calculus the theory of one variant: reads statements and rules of its own
+//!   │ rule(…)
+//! Rule     one step, read and well formed: looks at its conditions
+//! ```
+//!
+//! A theory says by the type of the position of which games it speaks; the core knows no game. A
+//! new one (connections of another kind, windings on a torus) is a module and a line in [`THEORIES`].
+
+use crate::fact::{Fact, Goal, Saying};
+use crate::lemma::{Arguments, Lemma};
+use crate::limits::Meter;
+use crate::theories::links::Link;
+use crate::theories::{bounds, links, trees, weights};
+use crate::variant::Variant;
+use crate::verdict::Fault;
+use rules::State;
+use std::collections::HashMap;
+
+/// All theories there are.
+pub(crate) static THEORIES: &[&dyn Theory] =
+    &[&links::Links, &trees::Trees, &weights::Weights, &bounds::Bounds];
+
+pub(crate) trait Theory: Sync {
+    fn name(&self) -> &'static str;
+
+    fn lemmas(&self) -> &'static [Lemma];
+
+    /// The theory of this variant, if it speaks of it.
+    fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>>;
+}
+
+pub(crate) trait Calculus {
+    /// Reads a statement that no other part of the checker has; none if the word is not its own.
+    fn statement(&self, _words: [&str; 3], _variant: &Variant) -> Option<Result<Statement, Fault>> {
+        None
+    }
+
+    /// Reads a rule; none if the theory has no such rule for such a statement.
+    fn rule<'a>(
+        &'a self,
+        lemma: Lemma,
+        statement: &Statement,
+        args: &Arguments<'a>,
+        variant: &Variant,
+    ) -> Option<Result<Box<dyn Rule + 'a>, Fault>>;
+
+    /// What a reader of such a fact has to know, because it is a rule of the game and no theorem.
+    fn proviso(&self, _saying: Saying) -> Option<&'static str> {
+        None
+    }
+}
+
+/// What a step says: a fact about a board, or a link, which is about no board in particular.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Fact(Fact),
+    Link(Link),
+}
+
+impl Said {
+    /// How many bytes it takes to hold.
+    pub(crate) fn size(&self) -> usize {
+        match self {
+            Said::Fact(fact) => fact.size(),
+            Said::Link(link) => link.size(),
+        }
+    }
+}
+
+/// What a step says before its rule is looked at, and the board it speaks of, if any.
+pub(crate) struct Statement {
+    pub said: Said,
+    pub state: Option<Box<dyn State>>,
+}
+
+impl Statement {
+    pub fn of(fact: Fact, state: Box<dyn State>) -> Self {
+        Statement { said: Said::Fact(fact), state: Some(state) }
+    }
+
+    /// What is said of the board, and the board.
+    pub fn fact(&self) -> Option<(&Fact, &dyn State)> {
+        match (&self.said, &self.state) {
+            (Said::Fact(fact), Some(state)) => Some((fact, &**state)),
+            _ => None,
+        }
+    }
+
+    /// The goal that is said never to be met.
+    pub fn never(&self) -> Option<Goal> {
+        match self.fact()?.0.saying() {
+            Saying::Never(goal) => Some(goal),
+            _ => None,
+        }
+    }
+}
+
+/// The steps that were not deleted.
+pub(crate) type Known = HashMap<u64, Said>;
+
+/// A step under examination: what it says, and what may be cited.
+pub(crate) struct Case<'a> {
+    pub statement: &'a Statement,
+    pub known: &'a Known,
+    pub variant: &'a Variant,
+    pub meter: &'a Meter<'a>,
+}
+
+impl Case<'_> {
+    /// The fact that the step states, and its board.
+    pub fn fact(&self) -> Result<(&Fact, &dyn State), Fault> {
+        self.statement.fact().ok_or_else(|| Fault::malformed("no fact about a board"))
+    }
+
+    /// What a cited step has established.
+    pub fn cited(&self, step: u64) -> Result<&Said, Fault> {
+        known(self.known, step)
+    }
+
+    pub fn cited_fact(&self, step: u64) -> Result<&Fact, Fault> {
+        match self.cited(step)? {
+            Said::Fact(fact) => Ok(fact),
+            Said::Link(_) => Err(Fault::rejected(format!("step {step} is a link"))),
+        }
+    }
+}
+
+pub(crate) fn known(known: &Known, step: u64) -> Result<&Said, Fault> {
+    known.get(&step).ok_or_else(|| Fault::rejected(format!("step {step} is not known here")))
+}
+
+/// A rule with its arguments, read and well formed.
+pub(crate) trait Rule {
+    /// How many lines behind the step belong to it, a board each.
+    fn boards(&self) -> u64 {
+        0
+    }
+
+    /// Takes the next of them.
+    fn board(&mut self, _text: &str, _case: &Case<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    /// Looks at the conditions. Gives what was worked out where that is more than was said.
+    fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault>;
+}

@@ -1,0 +1,49 @@
+//! How much has to be trusted: lines that are neither blank nor a comment, counted by `build.rs`.
+
+use crate::theory::THEORIES;
+use rules::GAMES;
+
+include!(concat!(env!("OUT_DIR"), "/lines.rs"));
+
+/// The most lines of the core, of one theory, and of the rules of all games.
+pub const BUDGET: [(&str, usize); 3] = [("core", 1_400), ("theory", 500), ("rules", 4_500)];
+
+/// The lines of each part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trust {
+    pub core: usize,
+    pub theories: Vec<(&'static str, usize)>,
+    /// The rules of each game, and what they share.
+    pub rules: Vec<(&'static str, usize)>,
+}
+
+impl Trust {
+    pub fn total(&self) -> usize {
+        let sum = |parts: &[(&str, usize)]| parts.iter().map(|(_, lines)| lines).sum::<usize>();
+        self.core + sum(&self.theories) + sum(&self.rules)
+    }
+}
+
+pub fn trust() -> Trust {
+    let lines = |wanted: &dyn Fn(&str) -> bool| {
+        LINES.iter().filter(|(path, _)| wanted(path)).map(|(_, lines)| lines).sum()
+    };
+    // `hex.rs` and all in `hex/`.
+    let part = |folder: &str, name: &str, path: &str| {
+        path.strip_prefix(folder)
+            .and_then(|rest| rest.strip_prefix(name))
+            .is_some_and(|rest| rest.starts_with(['.', '/']))
+    };
+    let names = || GAMES.iter().map(|game| game.about().name);
+    let theory = |name| (name, lines(&|path| part("checker/theories/", name, path)));
+    let game = |name| (name, lines(&|path| part("rules/", name, path)));
+    let shared =
+        |path: &str| path.starts_with("rules/") && !names().any(|name| part("rules/", name, path));
+    let theories: Vec<_> = THEORIES.iter().map(|t| theory(t.name())).collect();
+    let checker: usize = lines(&|path| path.starts_with("checker/"));
+    Trust {
+        core: checker - theories.iter().map(|(_, lines)| lines).sum::<usize>(),
+        theories,
+        rules: names().map(game).chain([("shared", lines(&shared))]).collect(),
+    }
+}

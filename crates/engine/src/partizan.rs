@@ -1,0 +1,240 @@
+//! Values for any partizan game: who gives the options of Left and of Right gets canonical form,
+//! outcome, mean, temperature and thermograph.
+//!
+//! ```text
+//! G = {G^L | G^R}        value(G) = canonical form of {value(G^L) … | value(G^R) …}
+//! G = A + B              value(G) = value(A) + value(B), where the game says how it falls apart
+//! ```
+//!
+//! Whoever cannot move loses, unless the game settles an end otherwise. Positions are told apart by
+//! value; every position is worked out once.
+
+use crate::budget::Budget;
+use crate::value::thermograph::Thermograph;
+use crate::value::{Dyadic, Outcome, Universe, Value};
+use rules::{Player, Position};
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::hash::Hash;
+
+/// A game whose players have moves of their own.
+pub trait Partizan {
+    type Position: Clone + Eq + Hash;
+
+    /// Appends what Left's moves lead to, whoever's turn it is.
+    fn left(&self, position: &Self::Position, out: &mut Vec<Self::Position>);
+
+    /// Appends what Right's moves lead to.
+    fn right(&self, position: &Self::Position, out: &mut Vec<Self::Position>);
+
+    /// The positions whose sum this one is: none if it does not fall apart.
+    fn parts(&self, _position: &Self::Position) -> Vec<Self::Position> {
+        Vec::new()
+    }
+
+    /// The value of a position that is not played on, where that is another than its options say.
+    fn settled(&self, _position: &Self::Position, _universe: &mut Universe) -> Option<Value> {
+        None
+    }
+}
+
+/// Why there is no value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The budget ran out after so many positions.
+    Spent { positions: u64 },
+    /// A line of play comes back to a position: there is no canonical form.
+    Loopy,
+    /// A line of play is longer than so many moves.
+    TooLong { moves: usize },
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Spent { positions } => {
+                write!(f, "the budget ran out after {positions} positions")
+            }
+            Refusal::Loopy => f.write_str("a line of play comes back to a position"),
+            Refusal::TooLong { moves } => write!(f, "a line of play is longer than {moves} moves"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Lines of play are followed so far: the search is recursive.
+const LONGEST: usize = 1_000;
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// On the line of play that is being followed.
+    Open,
+    Worth(Value),
+}
+
+/// A memory of positions.
+pub trait Memo<P> {
+    fn get(&self, position: &P) -> Option<Known>;
+    fn put(&mut self, position: &P, known: Known);
+}
+
+impl<P: Clone + Eq + Hash> Memo<P> for FxHashMap<P, Known> {
+    fn get(&self, position: &P) -> Option<Known> {
+        FxHashMap::get(self, position).copied()
+    }
+    fn put(&mut self, position: &P, known: Known) {
+        self.insert(position.clone(), known);
+    }
+}
+
+/// For positions that are numbers: one place for each.
+impl Memo<usize> for Vec<Option<Known>> {
+    fn get(&self, position: &usize) -> Option<Known> {
+        self[*position]
+    }
+    fn put(&mut self, position: &usize, known: Known) {
+        self[*position] = Some(known);
+    }
+}
+
+/// All that is asked about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Appraisal {
+    pub value: Value,
+    /// The canonical form in the usual notation.
+    pub text: String,
+    pub outcome: Outcome,
+    pub mean: Dyadic,
+    pub temperature: Dyadic,
+    pub thermograph: Thermograph,
+}
+
+/// Works out values of one game and remembers them.
+#[derive(Debug)]
+pub struct Appraiser<'a, G: Partizan, M = FxHashMap<<G as Partizan>::Position, Known>> {
+    game: &'a G,
+    budget: &'a Budget,
+    pub universe: Universe,
+    pub memo: M,
+    positions: u64,
+}
+
+impl<'a, G: Partizan> Appraiser<'a, G> {
+    pub fn new(game: &'a G, budget: &'a Budget) -> Self {
+        Appraiser::with(game, budget, FxHashMap::default())
+    }
+}
+
+impl<'a, G: Partizan, M: Memo<G::Position>> Appraiser<'a, G, M> {
+    pub fn with(game: &'a G, budget: &'a Budget, memo: M) -> Self {
+        Appraiser { game, budget, universe: Universe::new(), memo, positions: 0 }
+    }
+
+    /// How many positions were worked out.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    pub fn value(&mut self, position: &G::Position) -> Result<Value, Refusal> {
+        self.follow(position, 0)
+    }
+
+    /// The value with its thermograph and all that can be read from it.
+    pub fn appraise(&mut self, position: &G::Position) -> Result<Appraisal, Refusal> {
+        let value = self.value(position)?;
+        let universe = &mut self.universe;
+        Ok(Appraisal {
+            value,
+            text: universe.text(value),
+            outcome: universe.outcome(value),
+            mean: universe.mean(value),
+            temperature: universe.temperature(value),
+            thermograph: (*universe.thermograph(value)).clone(),
+        })
+    }
+
+    fn follow(&mut self, position: &G::Position, depth: usize) -> Result<Value, Refusal> {
+        match self.memo.get(position) {
+            Some(Known::Worth(value)) => return Ok(value),
+            Some(Known::Open) => return Err(Refusal::Loopy),
+            None => {}
+        }
+        if depth > LONGEST {
+            return Err(Refusal::TooLong { moves: LONGEST });
+        }
+        if self.budget.spent(self.positions) {
+            return Err(Refusal::Spent { positions: self.positions });
+        }
+        self.positions += 1;
+        let value = match self.game.settled(position, &mut self.universe) {
+            Some(value) => value,
+            None => {
+                self.memo.put(position, Known::Open);
+                self.worked_out(position, depth)?
+            }
+        };
+        self.memo.put(position, Known::Worth(value));
+        Ok(value)
+    }
+
+    fn worked_out(&mut self, position: &G::Position, depth: usize) -> Result<Value, Refusal> {
+        let parts = self.game.parts(position);
+        if !parts.is_empty() {
+            let mut sum = Value::ZERO;
+            for part in &parts {
+                let value = self.follow(part, depth + 1)?;
+                sum = self.universe.sum(sum, value);
+            }
+            return Ok(sum);
+        }
+        let mut options = Vec::new();
+        self.game.left(position, &mut options);
+        let mut left = self.all(&mut options, depth)?;
+        self.game.right(position, &mut options);
+        let mut right = self.all(&mut options, depth)?;
+        Ok(self.universe.make(&mut left, &mut right))
+    }
+
+    fn all(&mut self, options: &mut Vec<G::Position>, depth: usize) -> Result<Vec<Value>, Refusal> {
+        options.drain(..).map(|option| self.follow(&option, depth + 1)).collect()
+    }
+}
+
+/// A game of the rules in which whoever cannot move loses: `Player::One` is Left.
+///
+/// `turned` gives a position with that player to move and the same board.
+#[derive(Clone, Copy, Debug)]
+pub struct OfRules<P> {
+    turned: fn(&P, Player) -> P,
+}
+
+impl<P: Position> OfRules<P> {
+    pub fn new(turned: fn(&P, Player) -> P) -> Self {
+        OfRules { turned }
+    }
+
+    /// The position as it is remembered: with Left to move.
+    pub fn position(&self, position: &P) -> P {
+        (self.turned)(position, Player::One)
+    }
+
+    fn options(&self, position: &P, player: Player, out: &mut Vec<P>) {
+        let position = (self.turned)(position, player);
+        let after = position.moves().into_iter().filter_map(|m| position.play(&m).ok());
+        out.extend(after.map(|after| self.position(&after)));
+    }
+}
+
+impl<P: Position> Partizan for OfRules<P> {
+    type Position = P;
+
+    fn left(&self, position: &P, out: &mut Vec<P>) {
+        self.options(position, Player::One, out);
+    }
+
+    fn right(&self, position: &P, out: &mut Vec<P>) {
+        self.options(position, Player::Two, out);
+    }
+}

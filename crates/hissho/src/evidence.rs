@@ -113,7 +113,9 @@ impl Context {
         self.confirm(question, certificate, budget).map_err(|refused| match refused {
             Unconfirmed::Refused(Verdict::Stopped(why)) => Error::new(Unchecked(why.reason)),
             refused => {
-                anyhow!("not proved: {refused} (asked: {question}); this is a bug, please report it")
+                anyhow!(
+                    "not proved: {refused} (asked: {question}); this is a bug, please report it"
+                )
             }
         })
     }

@@ -20,3 +20,4 @@ pub mod job;
 pub mod place;
 pub mod verbs;
 pub mod web;
+pub mod words;

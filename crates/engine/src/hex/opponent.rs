@@ -46,6 +46,31 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
+/// Why there is no answer to a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoAnswer {
+    Illegal(Illegal),
+    /// The certificate does not speak of it: a pass, or a move after the claim is settled.
+    Unforeseen(Move),
+}
+
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoAnswer::Illegal(illegal) => illegal.fmt(f),
+            NoAnswer::Unforeseen(m) => write!(f, "the certificate has no answer to '{m}'"),
+        }
+    }
+}
+
+impl std::error::Error for NoAnswer {}
+
+impl From<Illegal> for NoAnswer {
+    fn from(illegal: Illegal) -> Self {
+        NoAnswer::Illegal(illegal)
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Watch {
     Link(Number, Frame),
@@ -135,7 +160,7 @@ impl Opponent {
     }
 
     /// Plays a move against the certificate and gives its answer; none when the game is over.
-    pub fn answer(&mut self, m: &Move) -> Result<Option<Reply>, Illegal> {
+    pub fn answer(&mut self, m: &Move) -> Result<Option<Reply>, NoAnswer> {
         let after = self.position.play(m)?;
         if after.status() != Status::Ongoing {
             self.position = after;
@@ -147,7 +172,7 @@ impl Opponent {
                 _ => None,
             };
             let Some(&(_, next)) = next else {
-                return Err(Illegal::new(m, "the certificate has no answer to it"));
+                return Err(NoAnswer::Unforeseen(*m));
             };
             self.position = after;
             self.enter(next);

@@ -31,6 +31,7 @@ pub static ALL: &[&dyn GameContext] = &[
     &bao::Context,
     &hex::Context,
     &torus::Context,
+    &Plain("domineering"),
     &Plain("null"),
 ];
 

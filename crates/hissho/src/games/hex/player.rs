@@ -38,7 +38,8 @@ impl Hexist {
         let (mover, budget) = (Position::turn(position), allowance.budget);
         let evidence = match &reason {
             Reason::Proved { certificate } => {
-                let accepted = self.cx.certify(&Claim::wins(position, mover), certificate, budget)?;
+                let accepted =
+                    self.cx.certify(&Claim::wins(position, mover), certificate, budget)?;
                 self.won = Some(accepted.clone());
                 accepted.into()
             }

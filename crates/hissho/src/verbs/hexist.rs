@@ -1,12 +1,13 @@
 //! Who plays Hex: the engine's player at a table, and a certificate as an opponent.
 
 use crate::files;
+use crate::job::interrupted;
 use crate::place::typed;
 use crate::verbs::players::{Advice, Allowance, Engine};
 use anyhow::{Context, Result, bail};
 use engine::dice::Dice;
-use engine::hex::opponent::{Opponent, Reply};
 use engine::hex::player::{self, Level, Player, Reason};
+use engine::proof_player::{ProofPlayer, Reply, Unanswered};
 use rules::hex::{Hex, Move};
 use rules::{Position, Table};
 use std::path::Path;
@@ -50,7 +51,9 @@ pub fn words(play: &Move, reason: &Reason) -> String {
         Reason::Proved { bytes } => {
             format!("proved: it wins; the checker accepts a certificate of {bytes} bytes")
         }
-        Reason::Follows { step, carrier } => format!("proved: it wins; {}", cited(*step, carrier)),
+        Reason::Follows { step, carrier, .. } => {
+            format!("proved: it wins; {}", cited(*step, carrier))
+        }
         Reason::Lost => "proved: every move loses".into(),
         Reason::Even { share } => {
             format!("about even, {:.0} % go well, so that a swap gains nothing", share * 100.0)
@@ -72,34 +75,44 @@ pub fn words(play: &Move, reason: &Reason) -> String {
 }
 
 /// Where in the certificate an answer stands.
-fn cited(step: Option<u64>, carrier: &[Move]) -> String {
-    let cells: Vec<String> = carrier.iter().map(ToString::to_string).collect();
+fn cited(step: Option<u64>, carrier: &[String]) -> String {
     match step {
         None => "nothing was threatened, this makes a connection shorter".into(),
-        Some(step) if cells.is_empty() => format!("step {step}"),
-        Some(step) => format!("step {step}, carrier {}", cells.join(" ")),
+        Some(step) if carrier.is_empty() => format!("step {step}"),
+        Some(step) => format!("step {step}, carrier {}", carrier.join(" ")),
     }
 }
 
 /// A certificate that plays.
 pub struct Proof {
     file: String,
-    start: Opponent,
+    start: ProofPlayer,
+    winner: rules::Player,
 }
 
 impl Proof {
     /// The certificate in a file, for a game that stands at or beyond the position it speaks of.
     pub fn open(path: &Path, table: &Table) -> Result<Self> {
         let file = path.display().to_string();
-        let start = Opponent::read(&files::read(path)?).with_context(|| file.clone())?;
-        let proof = Proof { file, start };
+        let text = files::read(path)?;
+        let limits = checker::Limits { stop: Some(interrupted()), ..Default::default() };
+        let derivation = checker::study(None, &text, &limits).with_context(|| file.clone())?;
+        let start = ProofPlayer::new(derivation).with_context(|| file.clone())?;
+        let Some(winner) = start.player() else {
+            bail!("{file}: the certificate does not claim that somebody wins");
+        };
+        let proof = Proof { file, start, winner };
         proof.replay(table)?;
         Ok(proof)
     }
 
+    fn name(&self, player: rules::Player) -> &'static str {
+        self.start.start().player_name(player)
+    }
+
     /// The name of the side against which the certificate plays.
     pub fn loser(&self) -> &'static str {
-        Hex::player_name(self.start.player().other())
+        self.name(self.winner.other())
     }
 
     /// Refuses to play the loser's side.
@@ -107,14 +120,13 @@ impl Proof {
         if mine.contains(&self.loser()) {
             return Ok(());
         }
-        let winner = Hex::player_name(self.start.player());
+        let winner = self.name(self.winner);
         bail!("--side: the certificate plays {winner}, expected {} or both", self.loser())
     }
 
-    /// The opponent where the table stands, with the certificate's side to move or the game over;
-    /// and the answer that is due.
-    fn replay(&self, table: &Table) -> Result<Option<Reply>> {
-        let claimed = self.start.position();
+    /// What the certificate plays where the table stands.
+    fn replay(&self, table: &Table) -> Result<Reply> {
+        let claimed = self.start.start();
         let mut state = table.first().copy();
         if state.id() != claimed.id() {
             bail!("{}: it is about {}, not {}", self.file, claimed.id(), state.id());
@@ -131,35 +143,25 @@ impl Proof {
             };
             state = state.play(m)?;
         }
-        let mut opponent = self.start.clone();
-        let mut due = opponent.open();
-        for text in moves {
-            let m = opponent.position().read_move(text)?;
-            match due.take() {
-                Some(reply) if reply.play == m => {}
-                Some(reply) => {
-                    bail!(
-                        "{}: after '{text}' it does not speak any more; it answers {}",
-                        self.file,
-                        reply.play
-                    )
-                }
-                None => due = opponent.answer(&m)?,
+        match self.start.after(moves) {
+            Ok(player) => Ok(player.due().clone()),
+            Err(Unanswered::Strayed { play, answer }) => {
+                bail!(
+                    "{}: after '{play}' it does not speak any more; it answers {answer}",
+                    self.file
+                )
             }
+            Err(e) => Err(e.into()),
         }
-        Ok(due)
     }
 }
 
 impl Engine for Proof {
     fn advise(&mut self, table: &Table, _: &Allowance, _: &mut Dice) -> Result<Option<Advice>> {
-        let due = self.replay(table)?;
-        if due.is_none() && table.state().turn() != self.start.player() {
-            bail!("{}: it plays {} only", self.file, Hex::player_name(self.start.player()));
+        let Reply { play, step, carrier, .. } = self.replay(table)?;
+        if play.is_none() && table.state().turn() != self.winner {
+            bail!("{}: it plays {} only", self.file, self.name(self.winner));
         }
-        Ok(due.map(|reply| Advice {
-            text: reply.play.to_string(),
-            why: cited(reply.step, &reply.carrier),
-        }))
+        Ok(play.map(|text| Advice { text, why: cited(step, &carrier) }))
     }
 }

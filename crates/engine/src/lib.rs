@@ -16,6 +16,7 @@ pub mod hiq;
 pub mod partizan;
 pub mod player;
 pub mod progress;
+pub mod proof_player;
 pub mod space;
 pub mod strategy;
 pub mod value;

@@ -118,8 +118,7 @@ impl Context {
 
     /// The limits of a job as the checker takes them.
     pub fn checking(&self, budget: &Budget) -> checker::Limits {
-        let Budget { deadline, memory, .. } = *budget;
-        checker::Limits { stop: Some(self.stop()), deadline, memory }
+        checker::Limits { stop: Some(self.stop()), ..budget.limits() }
     }
 }
 

@@ -74,8 +74,10 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let allowance = Allowance { budget: &budget, playouts, patience };
     let advice = engine.advise(&table, &allowance, &mut dice)?;
     let advice = advice.context("the game is over: there is no move to advise")?;
-    let json = json!({ "move": advice.text, "reason": advice.reason, "words": advice.why });
-    Ok(Answer::yes(json, format!("{}: {}", advice.text, advice.why)).on(&advice.evidence))
+    let mut json = json!({ "move": advice.text, "reason": advice.reason });
+    advice.words.mark(&mut json);
+    let said = format!("{}: {} ({})", advice.text, advice.words.en, advice.evidence.said());
+    Ok(Answer::yes(json, said).on(&advice.evidence))
 }
 
 fn line(arm: &Arm) -> String {

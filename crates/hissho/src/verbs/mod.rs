@@ -13,6 +13,7 @@ pub mod play;
 pub mod players;
 pub mod proof;
 pub mod prove;
+pub mod refute;
 pub mod serve;
 pub mod show;
 pub mod solve;

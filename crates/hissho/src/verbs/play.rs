@@ -132,7 +132,7 @@ impl Session<'_> {
             "record" => self.tell(&record::write(&self.table))?,
             "hint" => {
                 let advice = self.advice()?;
-                self.tell(&format!("{}: {}\n", advice.text, advice.why))?;
+                self.tell(&format!("{}: {}\n", advice.text, advice.words.en))?;
             }
             "save" if rest.is_empty() => bail!("'save': expected a file name behind it"),
             "save" => files::write(Path::new(rest), record::write(&self.table).as_bytes())?,
@@ -216,7 +216,7 @@ pub fn run(request: &Request, json: bool, cx: &Context) -> Result<Answer> {
                 "swap" => "swaps".to_string(),
                 text => format!("plays {text}"),
             };
-            session.tell(&format!("{turn} {does}: {}\n", advice.why))?;
+            session.tell(&format!("{turn} {does}: {}\n", advice.words.en))?;
             session.tell(&picture(&session.table))?;
             continue;
         }

@@ -7,19 +7,20 @@
 use crate::evidence::Evidence;
 use crate::games;
 use crate::job::{Context, read_count};
+use crate::words::{Words, reasons};
 use anyhow::{Result, bail};
 use engine::dice::Dice;
 use engine::player::{Level, Reason, advise};
 use engine::{Budget, Progress};
 use rules::{State, Table};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::time::Duration;
 
 /// A move, why, and what that rests on.
 #[derive(Debug)]
 pub struct Advice {
     pub text: String,
-    pub why: String,
+    pub words: Words,
     /// Why, as data.
     pub reason: Value,
     pub evidence: Evidence,
@@ -152,37 +153,11 @@ impl Engine for Plain {
     ) -> Result<Option<Advice>> {
         let budget = allowance.budget.with_nodes(self.playouts.or(allowance.playouts));
         let found = advise(table.state(), self.level, &budget, dice);
-        Ok(found.map(|advice| Advice {
-            why: words(&advice.reason),
-            reason: reason(&advice.reason),
-            evidence: evidence(&advice.reason),
-            text: advice.text,
+        Ok(found.map(|advice| {
+            let (reason, words) = reasons::plain(&advice.reason);
+            let evidence = evidence(&advice.reason);
+            Advice { text: advice.text, words, reason, evidence }
         }))
-    }
-}
-
-pub fn words(reason: &Reason) -> String {
-    match reason {
-        Reason::Dice => "a roll of the dice".into(),
-        Reason::Wins => "it wins at once".into(),
-        Reason::Resigned => "everything loses at once".into(),
-        Reason::Lead(lead) => format!("the best lead one move ahead ({lead})"),
-        Reason::Playouts { share, count } => {
-            format!("{:.0} % of {count} random games go well", share * 100.0)
-        }
-    }
-}
-
-/// A reason as data, for whoever has other words for it.
-fn reason(reason: &Reason) -> Value {
-    match reason {
-        Reason::Dice => json!({ "kind": "dice" }),
-        Reason::Wins => json!({ "kind": "wins" }),
-        Reason::Resigned => json!({ "kind": "resigned" }),
-        Reason::Lead(lead) => json!({ "kind": "lead", "lead": lead }),
-        Reason::Playouts { share, count } => {
-            json!({ "kind": "playouts", "share": share, "count": count })
-        }
     }
 }
 

@@ -4,44 +4,51 @@ use crate::evidence::Evidence;
 use crate::files;
 use crate::job::Context;
 use crate::verbs::players::{Advice, Allowance, Engine};
+use crate::words::reasons;
 use anyhow::{Context as _, Result, bail};
+use checker::Claim;
+use engine::Budget;
 use engine::dice::Dice;
-use engine::hex::opponent::{Opponent, Reply};
-use rules::hex::{Hex, Move};
-use rules::{Position, Table};
-use serde_json::json;
+use engine::proof_player::{ProofPlayer, Reply, Unanswered};
+use rules::{Player, State, Table};
 use std::path::Path;
-
-/// Where in the certificate an answer stands.
-pub fn cited(step: Option<u64>, carrier: &[Move]) -> String {
-    let cells: Vec<String> = carrier.iter().map(ToString::to_string).collect();
-    match step {
-        None => "nothing was threatened, this makes a connection shorter".into(),
-        Some(step) if cells.is_empty() => format!("step {step}"),
-        Some(step) => format!("step {step}, carrier {}", cells.join(" ")),
-    }
-}
 
 /// A certificate that plays.
 #[derive(Debug)]
 pub struct Proof {
     file: String,
-    start: Opponent,
+    start: ProofPlayer,
+    winner: Player,
+    evidence: Evidence,
 }
 
 impl Proof {
     /// The certificate in a file, for a game that stands at or beyond the position it speaks of.
-    pub fn open(path: &Path, table: &Table, _: &Context) -> Result<Self> {
+    pub fn open(path: &Path, table: &Table, cx: &Context) -> Result<Self> {
         let file = path.display().to_string();
-        let start = Opponent::read(&files::read(path)?).with_context(|| file.clone())?;
-        let proof = Proof { file, start };
+        let text = files::read(path)?;
+        let budget = Budget::default().stopped_by(cx.stop());
+        let limits = cx.checking(&budget);
+        let derivation = checker::study(None, &text, &limits).with_context(|| file.clone())?;
+        let start = ProofPlayer::new(derivation).with_context(|| file.clone())?;
+        let Some(winner) = start.player() else {
+            bail!("{file}: the certificate does not claim that somebody wins");
+        };
+        let mut proof = Proof { file, start, winner, evidence: Evidence::Open };
+        let (state, _) = proof.meet(table)?;
+        let question = Claim::new(&*state, proof.start.derivation().claim().fact.saying());
+        proof.evidence = cx.certify(&question, &text, &budget)?.into();
         proof.replay(table)?;
         Ok(proof)
     }
 
+    fn name(&self, player: Player) -> &'static str {
+        self.start.start().player_name(player)
+    }
+
     /// The name of the side against which the certificate plays.
     pub fn loser(&self) -> &'static str {
-        Hex::player_name(self.start.player().other())
+        self.name(self.winner.other())
     }
 
     /// Refuses to play the loser's side.
@@ -49,21 +56,20 @@ impl Proof {
         if mine.contains(&self.loser()) {
             return Ok(());
         }
-        let winner = Hex::player_name(self.start.player());
+        let winner = self.name(self.winner);
         bail!("--side: the certificate plays {winner}, expected {} or both", self.loser())
     }
 
-    /// The opponent where the table stands, with the certificate's side to move or the game over;
-    /// and the answer that is due.
-    fn replay(&self, table: &Table) -> Result<Option<Reply>> {
-        let claimed = self.start.position();
+    /// The position of the game that the certificate speaks of, and the moves behind it.
+    fn meet<'a>(&self, table: &'a Table) -> Result<(Box<dyn State>, &'a [String])> {
+        let claimed = self.start.start();
         let mut state = table.first().copy();
         if state.id() != claimed.id() {
             bail!("{}: it is about {}, not {}", self.file, claimed.id(), state.id());
         }
-        let mut moves = table.record().iter();
+        let mut moves = table.record();
         while state.board() != claimed.board() {
-            let Some(m) = moves.next() else {
+            let Some((m, rest)) = moves.split_first() else {
                 bail!(
                     "{}: it is about the position {}, not {}",
                     self.file,
@@ -72,38 +78,34 @@ impl Proof {
                 );
             };
             state = state.play(m)?;
+            moves = rest;
         }
-        let mut opponent = self.start.clone();
-        let mut due = opponent.open();
-        for text in moves {
-            let m = opponent.position().read_move(text)?;
-            match due.take() {
-                Some(reply) if reply.play == m => {}
-                Some(reply) => {
-                    bail!(
-                        "{}: after '{text}' it does not speak any more; it answers {}",
-                        self.file,
-                        reply.play
-                    )
-                }
-                None => due = opponent.answer(&m)?,
+        Ok((state, moves))
+    }
+
+    /// What the certificate plays where the table stands.
+    fn replay(&self, table: &Table) -> Result<Reply> {
+        match self.start.after(self.meet(table)?.1) {
+            Ok(player) => Ok(player.due().clone()),
+            Err(Unanswered::Strayed { play, answer }) => {
+                bail!(
+                    "{}: after '{play}' it does not speak any more; it answers {answer}",
+                    self.file
+                )
             }
+            Err(e) => Err(e.into()),
         }
-        Ok(due)
     }
 }
 
 impl Engine for Proof {
     fn advise(&mut self, table: &Table, _: &Allowance, _: &mut Dice) -> Result<Option<Advice>> {
-        let due = self.replay(table)?;
-        if due.is_none() && table.state().turn() != self.start.player() {
-            bail!("{}: it plays {} only", self.file, Hex::player_name(self.start.player()));
+        let reply = self.replay(table)?;
+        if reply.play.is_none() && table.state().turn() != self.winner {
+            bail!("{}: it plays {} only", self.file, self.name(self.winner));
         }
-        Ok(due.map(|reply| Advice {
-            text: reply.play.to_string(),
-            why: cited(reply.step, &reply.carrier),
-            reason: json!({ "kind": "follows", "step": reply.step }),
-            evidence: Evidence::Computed,
-        }))
+        let (words, reason) = (reasons::reply(&reply), reasons::proof(&reply.reason));
+        let evidence = self.evidence.clone();
+        Ok(reply.play.map(|text| Advice { text, words, reason, evidence }))
     }
 }

@@ -17,7 +17,7 @@ use crate::answer::{Answer, Outcome, complaint};
 use crate::job::Context;
 use crate::place::Place;
 use crate::verbs::{
-    advise, check, claims, convert, count, draw, games, matches, prove, show, solve, trust,
+    advise, check, claims, convert, count, draw, games, matches, prove, refute, show, solve, trust,
 };
 use crate::words::refusals;
 use anyhow::Result;
@@ -212,6 +212,15 @@ pub static ROUTES: &[Route] = &[
         ..job("check", "The verdict of the checker on a certificate", check_flags, |body, cx| {
             call(body, cx, check::run)
         })
+    },
+    Route {
+        most: 32 * 1024 * KIB,
+        ..job(
+            "refute",
+            "What a certificate answers to a line of play",
+            refute::Request::augment_args,
+            |body, cx| call(body, cx, refute::run),
+        )
     },
     quick("trust", "How many lines have to be trusted", Nothing::augment_args, |body, cx| {
         call(body, cx, |_: &Nothing, _| Ok(trust::run()))

@@ -6,6 +6,7 @@ use crate::games::Job;
 use crate::place::typed;
 use crate::verbs::prove::Proved;
 use crate::verbs::solve::{Request, ended};
+use crate::words::bao as words;
 use anyhow::{Context as _, Result, bail};
 use checker::{Claim, Saying};
 use clap::Args;
@@ -70,18 +71,14 @@ impl TableDir {
     }
 }
 
-/// `lo 3, hi 3`; a bound that nobody can enforce is infinite.
+/// A value in English.
 pub fn value_words(value: &solve::Value) -> String {
-    let infinite = |v: Option<i64>, sign: &str| v.map_or(format!("{sign}∞"), |v| v.to_string());
-    format!("lo {}, hi {}", infinite(value.lo, "−"), infinite(value.hi, "+"))
+    words::value(value).en
 }
 
-/// `at least 3, at most 7`.
+/// What is known of a value, in English.
 pub fn proven_words(proven: Proven) -> String {
-    let bound = |word, v: Option<i64>| v.map(|v| format!("at {word} {v}"));
-    let words = [bound("least", proven.at_least), bound("most", proven.at_most)];
-    let words: Vec<String> = words.into_iter().flatten().collect();
-    if words.is_empty() { "nothing known".into() } else { words.join(", ") }
+    words::bounds(proven).en
 }
 
 /// Who wins if this is how it ends for the mover.
@@ -241,8 +238,8 @@ pub fn solve_position(
         "rigorous": value.rigorous, "nodes": solution.nodes, "seconds": seconds,
     });
     let said = evidence.said();
-    let words = value_words(&value);
-    let mut text = format!("{result}: {words} for {} ({said})\n", Bao::player_name(mover));
+    let range = value_words(&value);
+    let mut text = format!("{result}: {range} for {} ({said})\n", Bao::player_name(mover));
     if !value.rigorous {
         text.push_str("a refutation met a repetition: this value is not rigorous\n");
     }
@@ -251,7 +248,7 @@ pub fn solve_position(
     }
     text.push_str(&format!("{} nodes, {seconds:.2} s\n", solution.nodes));
     let mut answer = Answer::yes(json, text).on(&evidence);
-    answer.summary = Some(format!("{result}: {words} ({said})"));
+    answer.summary = Some(format!("{result}: {range} ({said})"));
     Ok(answer)
 }
 

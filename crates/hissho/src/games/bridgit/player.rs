@@ -3,6 +3,7 @@
 use super::board_of;
 use crate::evidence::Evidence;
 use crate::verbs::players::{Advice, Allowance, Engine};
+use crate::words::Words;
 use anyhow::Result;
 use engine::bridgit::board::cell_name;
 use engine::bridgit::perfect::Perfect;
@@ -20,9 +21,15 @@ impl Engine for Lehmans {
         Ok(self.0.choose(&board, mover).map(|choice| Advice {
             text: cell_name(board.size(), choice.cell),
             reason: json!({ "kind": if choice.wins { "trees" } else { "longest" } }),
-            why: match choice.wins {
-                true => format!("it wins: {}", choice.why),
-                false => format!("{}; this bridge makes the way longest", choice.why),
+            words: match choice.wins {
+                true => Words::new(
+                    format!("it wins: {}", choice.why),
+                    format!("勝ちます({})", choice.why),
+                ),
+                false => Words::new(
+                    format!("{}; this bridge makes the way longest", choice.why),
+                    format!("最も長く粘る橋です({})", choice.why),
+                ),
             },
             evidence: Evidence::Computed,
         }))

@@ -4,6 +4,7 @@ use crate::evidence::Evidence;
 use crate::job::Context;
 use crate::place::typed;
 use crate::verbs::players::{Advice, Allowance, Engine, PATIENCE};
+use crate::words::hiq::Jumps;
 use anyhow::{Context as _, Result};
 use engine::dice::Dice;
 use engine::hiq::guide::{Guide, Outlook};
@@ -11,7 +12,6 @@ use engine::hiq::problem::{Problem, Symmetry};
 use engine::{Budget, Progress};
 use rules::hiq::Hiq;
 use rules::{State, Table};
-use serde_json::json;
 
 /// Hi-Q with the winning positions at hand, once they have been asked for.
 struct Guided(Option<Guide>);
@@ -56,20 +56,12 @@ impl Engine for Guided {
             jumps.map(|(jump, _)| jump.to_string()).collect::<Vec<_>>()
         };
         let (good, open) = (with(Outlook::Solvable), with(Outlook::Unknown));
-        let why = match (&good[..], &open[..]) {
-            ([_], _) => "the only jump known to keep it solvable".into(),
-            ([_, ..], _) => format!("jumps that keep it solvable: {}", good.join(" ")),
-            ([], [_, ..]) => format!("nothing is known of {}", open.join(" ")),
-            ([], []) => "it cannot be solved any more ('back' undoes the mistake)".into(),
-        };
-        let (kind, evidence) = match (good.is_empty(), open.is_empty()) {
-            (false, _) => ("keeps", Evidence::Computed),
-            (true, false) => ("unknown", Evidence::Open),
-            (true, true) => ("unsolvable", Evidence::Computed),
-        };
-        let reason = json!({ "kind": kind, "solvable": good, "open": open });
+        let jumps = Jumps { solvable: &good, open: &open };
+        let (reason, words) = (jumps.data(), jumps.words());
+        let known = !good.is_empty() || open.is_empty();
+        let evidence = if known { Evidence::Computed } else { Evidence::Open };
         let best = good.into_iter().chain(open).chain(with(Outlook::Unsolvable)).next();
-        Ok(best.map(|text| Advice { text, why, reason, evidence }))
+        Ok(best.map(|text| Advice { text, words, reason, evidence }))
     }
 
     fn way_back(&mut self, table: &Table, budget: &Budget) -> Result<Option<usize>> {

@@ -12,13 +12,14 @@
 
 mod asked;
 
-use super::player::{Hexist, words};
+use super::player::Hexist;
 use super::sgf;
 use crate::answer::{Outcome, complaint, say};
 use crate::draw::text;
 use crate::files;
 use crate::job::{Context, Limits, read_time};
 use crate::place::typed;
+use crate::words;
 use anyhow::{Context as _, Result, bail};
 use clap::{ArgMatches, Args, FromArgMatches};
 use engine::Budget;
@@ -302,7 +303,7 @@ impl Session {
         let allowance = Allowance { budget: &budget, playouts: budget.nodes };
         let found = self.engine.choose(&position, allowance, &mut self.dice)?;
         let (play, reason, _) = found.context("the game is over")?;
-        eprintln!("{play}: {}", words(&play, &reason));
+        eprintln!("{play}: {}", words::hex::words(&play, &reason).en);
         let text = match play {
             Move::Swap => "swap-pieces".to_string(),
             other => other.to_string(),

@@ -1,11 +1,9 @@
-//! A certificate as an opponent, a player, and what is said about a position.
+//! A player of Hex, and what is said about a position.
 
+use engine::Budget;
 use engine::dice::Dice;
 use engine::hex::analysis::{Point, Why, connections, fill_in, inferior_cells, must_play};
-use engine::hex::opponent::{Opponent, Unfit};
 use engine::hex::player::{Advice, Allowance, Level, Player as Engine, Reason};
-use engine::hex::prove;
-use engine::{Budget, Silent};
 use rules::hex::{Hex, Move};
 use rules::{Player, Position, Status};
 
@@ -13,112 +11,6 @@ fn after(size: &str, moves: &[&str]) -> Hex {
     moves.iter().fold(Hex::start(&size.parse().expect(size)), |position, text| {
         position.play(&position.read_move(text).expect(text)).expect(text)
     })
-}
-
-fn certificate(position: &Hex) -> String {
-    prove(position, &Budget::default(), &Silent).expect("no limit").certificate
-}
-
-/// Every line of play against the certificate.
-fn beats_everything(opponent: &Opponent, lines: &mut usize) {
-    if opponent.position().status() != Status::Ongoing {
-        assert_eq!(opponent.position().status(), Status::Won(opponent.player()));
-        *lines += 1;
-        return;
-    }
-    for m in opponent.position().moves() {
-        let mut next = opponent.clone();
-        next.answer(&m).expect("a move");
-        beats_everything(&next, lines);
-    }
-}
-
-#[test]
-fn certificates_answer_every_line_of_3x3() {
-    let mut lines = 0;
-    for m in Hex::start(&"3".parse().expect("a size")).moves() {
-        let mut opponent =
-            Opponent::read(&certificate(&after("3", &[&m.to_string()]))).expect("fit");
-        opponent.open();
-        beats_everything(&opponent, &mut lines);
-    }
-    assert!(lines > 500, "{lines}");
-}
-
-#[test]
-fn certificates_beat_random_play() {
-    let mut dice = Dice::new(1);
-    for (size, moves) in [
-        ("4", vec![]),
-        ("4", vec!["d1"]),
-        ("4", vec!["a1"]),
-        ("5", vec!["e2"]),
-        ("5", vec!["a2"]),
-        ("5x6", vec!["c3"]),
-        ("6", vec![]),
-        ("6", vec!["d3"]),
-        ("6", vec!["a2"]),
-    ] {
-        let opponent = Opponent::read(&certificate(&after(size, &moves))).expect("fit");
-        for _ in 0..300 {
-            beats_random_play(opponent.clone(), &mut dice);
-        }
-    }
-}
-
-fn beats_random_play(mut game: Opponent, dice: &mut Dice) {
-    game.open();
-    while game.position().status() == Status::Ongoing {
-        let moves = game.position().moves();
-        let m = match dice.below(12) {
-            0 => Move::Pass,
-            _ => moves[dice.below(moves.len())],
-        };
-        let before = game.clone();
-        let reply = match game.answer(&m) {
-            Ok(reply) => reply,
-            // Steps `all` know the moves of the board only.
-            Err(_) if m == Move::Pass => continue,
-            Err(e) => panic!("{e}"),
-        };
-        if let Some(reply) = reply.filter(|reply| reply.step.is_some()) {
-            let after = before.position().play(&m).expect("a move");
-            let carrier = &reply.carrier;
-            assert!(carrier.is_empty() || carrier.contains(&reply.play), "{reply:?}");
-            assert!(after.moves().contains(&reply.play), "{reply:?}");
-        }
-    }
-    assert_eq!(game.position().status(), Status::Won(game.player()));
-}
-
-/// Certificates with links that are turned or shifted, and with plain moves and replies.
-#[test]
-fn certificates_with_every_rule_can_be_played() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/certificates/good");
-    let mut dice = Dice::new(2);
-    let mut rules = std::collections::BTreeSet::new();
-    for entry in std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("a file"))
-    {
-        let text = std::fs::read_to_string(entry.path()).expect("text");
-        let Ok(opponent) = Opponent::read(&text) else { continue };
-        for line in text.lines() {
-            rules.extend(line.split(' ').nth(4).map(str::to_string));
-        }
-        for _ in 0..200 {
-            beats_random_play(opponent.clone(), &mut dice);
-        }
-    }
-    for rule in ["and", "or", "captured", "turn", "shift", "linked", "move", "all", "over"] {
-        assert!(rules.contains(rule), "{rule}: {rules:?}");
-    }
-}
-
-#[test]
-fn unfit_certificates_are_refused() {
-    assert!(matches!(Opponent::read("hissho 1\n"), Err(Unfit::NotAccepted(_))));
-    let line =
-        "hissho 1\ngame null:1\nclaim wins second 0:first\n1 wins second 0:first over\nqed 1\n";
-    assert!(matches!(Opponent::read(line), Err(Unfit::OtherClaim)));
 }
 
 #[test]

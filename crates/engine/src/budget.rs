@@ -3,6 +3,7 @@
 //! A budget is shared by all threads of one job. It is asked often, so `spent` looks at the clock
 //! only once in 16 nodes; whose nodes may take long asks [`Budget::late`] as well.
 
+use checker::Limits;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -51,6 +52,11 @@ impl Budget {
         });
         let nodes = self.nodes.map(|nodes| (nodes as f64 * share) as u64);
         Budget { nodes, deadline, ..self.clone() }
+    }
+
+    /// The time and the stop for whoever checks what was found.
+    pub fn limits(&self) -> Limits {
+        Limits { stop: Some(self.stop.clone()), deadline: self.deadline, memory: None }
     }
 
     /// Nothing is left after so many nodes, or somebody said stop.

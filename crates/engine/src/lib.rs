@@ -17,6 +17,7 @@ pub mod mcts;
 pub mod partizan;
 pub mod player;
 pub mod progress;
+pub mod proof_player;
 pub mod space;
 pub mod strategy;
 pub mod torus;

@@ -10,7 +10,6 @@
 //! | [`fill`] | dead, captured and inferior cells |
 //! | [`resistance`] | which moves to try first |
 //! | [`analysis`] | fill-in, must-play and connections for people |
-//! | [`opponent`] | a certificate that answers every move |
 //! | [`player`] | a player: proofs first, then [`mcts`] with [`playout`], or the circuits of [`advice`] |
 //! | [`sigma`] | AND-OR connections, σ-connections, small strategies |
 //! | [`bits`], [`grid`] | sets of cells, and the board as tables |
@@ -26,13 +25,11 @@ pub mod fill;
 pub mod grid;
 pub mod ledger;
 pub mod mcts;
-pub mod opponent;
 pub mod player;
 pub mod playout;
 pub mod resistance;
 pub mod search;
 pub mod sigma;
-mod steps;
 pub mod topology;
 
 use crate::budget::Budget;

@@ -6,11 +6,12 @@
 
 use super::advice::favoured;
 use super::mcts;
-use super::opponent::{Opponent, Reply};
 use super::{Stopped, prove, stone};
 use crate::budget::Budget;
 use crate::dice::Dice;
 use crate::progress::Silent;
+use crate::proof_player::{self, ProofPlayer, Reply};
+use checker::{Claim, study};
 use rules::hex::{Hex, Move, Variant};
 use rules::{Position, Status};
 use std::sync::Arc;
@@ -29,12 +30,12 @@ pub enum Level {
 /// Why a move is played.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reason {
-    /// The win is proved, by a certificate of so many bytes that the checker accepts.
-    Proved { bytes: usize },
-    /// The answer of the certificate: its step and the carrier of that step.
-    Follows { step: Option<u64>, carrier: Vec<Move> },
-    /// The loss is proved.
-    Lost,
+    /// The win has this certificate.
+    Proved { certificate: String },
+    /// The answer of the certificate: its step, the carrier of that step, and why.
+    Follows { step: Option<u64>, carrier: Vec<String>, reason: proof_player::Reason },
+    /// The loss has this certificate.
+    Lost { certificate: String },
     /// The mover's share of the play-outs, or of the conductance if there were none.
     Estimate { share: f64, playouts: u64 },
     /// The opening is about even, so that a swap gains nothing.
@@ -67,12 +68,12 @@ const PATIENCE: u64 = 500;
 pub struct Player {
     level: Level,
     /// The certificate of a win that was proved on the way.
-    proof: Option<Opponent>,
+    proof: Option<ProofPlayer>,
 }
 
 enum Found {
-    Won(Box<Opponent>, usize),
-    Lost,
+    Won(Box<ProofPlayer>, String),
+    Lost(String),
     /// Everything but a swap loses.
     Swap,
     Nothing,
@@ -93,8 +94,9 @@ impl Player {
         if position.status() != Status::Ongoing {
             return Ok(None);
         }
-        if let Some(Reply { play, step, carrier }) = self.follow(position) {
-            return Ok(Some(Advice { play, reason: Reason::Follows { step, carrier } }));
+        if let Some((play, Reply { step, carrier, reason, .. })) = self.follow(position) {
+            let reason = Reason::Follows { step, carrier, reason };
+            return Ok(Some(Advice { play, reason }));
         }
         let variant = position.variant();
         let begins = *position == Hex::start(&variant);
@@ -104,13 +106,16 @@ impl Player {
         let swap = position.moves().contains(&Move::Swap);
         let (found, weighed) = self.look(position, allowance, dice)?;
         match found {
-            Found::Won(mut opponent, bytes) => {
-                if let Some(Reply { play, .. }) = opponent.open() {
-                    self.proof = Some(*opponent);
-                    return Ok(Some(Advice { play, reason: Reason::Proved { bytes } }));
+            Found::Won(proof, certificate) => {
+                if let Some(play) = due(&proof) {
+                    self.proof = Some(*proof);
+                    return Ok(Some(Advice { play, reason: Reason::Proved { certificate } }));
                 }
             }
-            Found::Lost => return Ok(Some(Advice { play: Move::Resign, reason: Reason::Lost })),
+            Found::Lost(certificate) => {
+                let reason = Reason::Lost { certificate };
+                return Ok(Some(Advice { play: Move::Resign, reason }));
+            }
             Found::Swap => {
                 let reason = Reason::Estimate { share: 1.0, playouts: 0 };
                 return Ok(Some(Advice { play: Move::Swap, reason }));
@@ -128,16 +133,16 @@ impl Player {
     }
 
     /// The certificate's answer, if the game has gone on from where it stands.
-    fn follow(&mut self, position: &Hex) -> Option<Reply> {
-        let opponent = self.proof.take()?;
-        let before = opponent.position();
+    fn follow(&mut self, position: &Hex) -> Option<(Move, Reply)> {
+        let mut proof = self.proof.take()?;
+        proof.play(&due(&proof)?.to_string()).ok()?;
+        let before: &Hex = proof.state().as_any().downcast_ref()?;
         let leads = |m: &Move| before.play(m).is_ok_and(|after| after == *position);
-        let moves = before.moves().into_iter().chain([Move::Pass]);
-        let m = moves.into_iter().find(leads)?;
-        let mut next = opponent;
-        let reply = next.answer(&m).ok().flatten()?;
-        self.proof = Some(next);
-        Some(reply)
+        let m = before.moves().into_iter().chain([Move::Pass]).find(leads)?;
+        proof.play(&m.to_string()).ok()?;
+        let found = (due(&proof)?, proof.due().clone());
+        self.proof = Some(proof);
+        Some(found)
     }
 
     /// What can be proved, and what is thought best: cell, share and play-outs.
@@ -243,11 +248,19 @@ fn proved(position: &Hex, budget: &Budget) -> Found {
         Err(Stopped::Swap) => return Found::Swap,
         Err(_) => return Found::Nothing,
     };
-    match Opponent::read(&proof.certificate) {
-        Ok(opponent) if proof.winner == position.turn() => {
-            Found::Won(Box::new(opponent), proof.certificate.len())
-        }
-        Ok(_) => Found::Lost,
+    let claim = Claim::wins(position, proof.winner);
+    let Ok(derivation) = study(Some(&claim), &proof.certificate, &budget.limits()) else {
+        return Found::Nothing;
+    };
+    match ProofPlayer::new(derivation) {
+        _ if proof.winner != position.turn() => Found::Lost(proof.certificate),
+        Ok(player) => Found::Won(Box::new(player), proof.certificate),
         Err(_) => Found::Nothing,
     }
+}
+
+/// The move that a certificate plays now.
+fn due(proof: &ProofPlayer) -> Option<Move> {
+    let hex: &Hex = proof.state().as_any().downcast_ref()?;
+    hex.read_move(proof.due().play.as_deref()?).ok()
 }

@@ -1,8 +1,10 @@
 //! `hissho value`: a calculator for values of partizan games, in the notation of CGSuite.
 
 use crate::answer::Answer;
-use crate::verbs::bridgit::value::draw_thermograph;
-use anyhow::{Context, Result};
+use crate::draw::thermograph::write as draw_thermograph;
+use crate::evidence::Evidence;
+use crate::job::Context;
+use anyhow::{Context as _, Result};
 use clap::Args;
 use engine::value::{Universe, Value};
 use serde_json::json;
@@ -22,7 +24,7 @@ pub struct Request {
     pub thermograph: Option<PathBuf>,
 }
 
-pub fn run(request: &Request) -> Result<Answer> {
+pub fn run(request: &Request, _: &Context) -> Result<Answer> {
     let mut universe = Universe::new();
     let value = read(&mut universe, &request.expression)?;
     let (text, outcome) = (universe.text(value), universe.outcome(value));
@@ -50,7 +52,7 @@ pub fn run(request: &Request) -> Result<Answer> {
         json["thermograph"] = json!(path);
         said.push_str(&format!("thermograph written to {}\n", path.display()));
     }
-    Ok(Answer::yes(json, said))
+    Ok(Answer::yes(json, said).on(&Evidence::Computed))
 }
 
 fn read(universe: &mut Universe, text: &str) -> Result<Value> {

@@ -1,0 +1,227 @@
+//! Play in Hex once a link has taken over. Some links hold side by side, their carriers disjoint. A
+//! move that hits the carrier of one of them is answered by taking its derivation apart:
+//!
+//! ```text
+//! and         the premises take its place, and the one that was hit is asked
+//! or          a threat that the move avoids: its key is the answer
+//! captured    the pair is watched: a stone on one cell is answered on the other
+//! turn, shift the premise is asked, seen through a frame: the board turned or moved
+//! ```
+
+use super::frame::Frame;
+use super::{Reason, Reply};
+use checker::{Cells, Derivation, Said, Step};
+use rules::cell::{cell_name, read_cell};
+use rules::hex::{Hex, Variant};
+use rules::{Position, State};
+
+#[derive(Clone, Copy, Debug)]
+enum Watch {
+    Link(u64, Frame),
+    Pair([usize; 2], u64),
+}
+
+/// The links that hold, and the pairs that are captured.
+#[derive(Clone, Debug)]
+pub(super) struct Links {
+    variant: Variant,
+    watched: Vec<Watch>,
+}
+
+/// The cell that is answered, and the step that says so with the frame in which it is seen.
+struct Found {
+    cell: usize,
+    cited: Option<(u64, Frame)>,
+    reason: Reason,
+}
+
+/// A question about the derivation where the game stands.
+struct Game<'a> {
+    derivation: &'a Derivation,
+    hex: &'a Hex,
+    variant: Variant,
+}
+
+impl Links {
+    /// Takes over at a step `linked`.
+    pub fn new(step: &Step, state: &dyn State) -> Option<Self> {
+        let hex: &Hex = state.as_any().downcast_ref()?;
+        let link = step.cites.first()?.step;
+        Some(Links { variant: hex.variant(), watched: vec![Watch::Link(link, Frame::PLAIN)] })
+    }
+
+    /// The answer to a move that led to this position; none if it is no Hex.
+    pub fn answer(
+        &mut self,
+        derivation: &Derivation,
+        state: &dyn State,
+        play: &str,
+    ) -> Option<Reply> {
+        let hex: &Hex = state.as_any().downcast_ref()?;
+        let game = Game { derivation, hex, variant: self.variant };
+        let hit = game.cell(play);
+        let found = hit.and_then(|cell| self.react(&game, cell));
+        let Found { cell, cited, reason } = found.or_else(|| self.spare(&game))?;
+        let carrier = cited.map(|(step, frame)| game.seen(step, frame)).unwrap_or_default();
+        Some(Reply {
+            play: Some(game.name(cell)),
+            step: cited.map(|(step, _)| step),
+            carrier: carrier.into_iter().map(|cell| game.name(cell)).collect(),
+            reason,
+        })
+    }
+
+    /// The answer to a stone on a cell, if one is needed.
+    fn react(&mut self, game: &Game, cell: usize) -> Option<Found> {
+        for watch in &self.watched {
+            if let Watch::Pair([a, b], step) = *watch
+                && (cell == a || cell == b)
+            {
+                let other = Some(a + b - cell).filter(|other| game.is_open(*other))?;
+                return Some(game.pair(cell, other, step, Frame::PLAIN));
+            }
+        }
+        let at = self.watched.iter().position(|watch| match *watch {
+            Watch::Link(step, frame) => game.needs(step, frame, cell),
+            Watch::Pair(..) => false,
+        })?;
+        let Watch::Link(step, frame) = self.watched.swap_remove(at) else { return None };
+        self.unfold(game, step, frame, Some(cell))
+    }
+
+    /// Takes a link apart down to the `or` or the pair that a stone on a cell has hit; without a
+    /// cell, to the first `or`, of which any threat will do.
+    fn unfold(
+        &mut self,
+        game: &Game,
+        mut number: u64,
+        mut frame: Frame,
+        hit: Option<usize>,
+    ) -> Option<Found> {
+        loop {
+            let step = game.derivation.step(number)?;
+            match step.lemma.name() {
+                "and" => {
+                    let mut next = None;
+                    for link in step.cites.iter().map(|cite| cite.step) {
+                        let asked = match hit {
+                            Some(cell) => game.needs(link, frame, cell),
+                            None => !game.is_joined(link),
+                        };
+                        if next.is_none() && asked {
+                            next = Some(link);
+                        } else {
+                            self.watched.push(Watch::Link(link, frame));
+                        }
+                    }
+                    number = next?;
+                }
+                "or" => {
+                    let place = |word: &Option<Box<str>>| {
+                        frame.image(game.variant, game.cell(word.as_deref()?)?)
+                    };
+                    let mut threats =
+                        step.cites.iter().filter_map(|c| Some((place(&c.word)?, c.step)));
+                    let (key, link) = threats.find(|(key, link)| {
+                        hit.is_none_or(|cell| *key != cell && !game.needs(*link, frame, cell))
+                    })?;
+                    self.watched.push(Watch::Link(link, frame));
+                    let reason = match hit {
+                        Some(cell) => Reason::Threat { hit: game.name(cell) },
+                        None => Reason::Shortens,
+                    };
+                    let found = Found { cell: key, cited: Some((number, frame)), reason };
+                    return game.is_open(key).then_some(found);
+                }
+                "captured" => {
+                    let place = |word: &str| frame.image(game.variant, game.cell(word)?);
+                    let (a, b) = (place(step.words.first()?)?, place(step.words.get(1)?)?);
+                    self.watched.push(Watch::Pair([a, b], number));
+                    let link = step.cites.first()?.step;
+                    if let Some(cell) = hit.filter(|cell| *cell == a || *cell == b) {
+                        self.watched.push(Watch::Link(link, frame));
+                        let other = a + b - cell;
+                        let found = game.pair(cell, other, number, frame);
+                        return game.is_open(other).then_some(found);
+                    }
+                    number = link;
+                }
+                "turn" => {
+                    (number, frame) = (step.cites.first()?.step, frame.after(Frame::TURN));
+                }
+                "shift" => {
+                    let by = |n: usize| step.words.get(n)?.parse().ok();
+                    let inner = Frame { turned: false, columns: by(0)?, rows: by(1)? };
+                    (number, frame) = (step.cites.first()?.step, frame.after(inner));
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// A move that nothing asks for: one that makes some link shorter, or else any.
+    fn spare(&mut self, game: &Game) -> Option<Found> {
+        loop {
+            let open = |watch: &Watch| match *watch {
+                Watch::Link(step, _) => !game.is_joined(step),
+                Watch::Pair(..) => false,
+            };
+            let Some(at) = self.watched.iter().position(open) else { break };
+            let Watch::Link(step, frame) = self.watched.swap_remove(at) else { break };
+            if let Some(found) = self.unfold(game, step, frame, None) {
+                return Some(Found { cited: None, ..found });
+            }
+        }
+        let Variant { columns, rows, .. } = self.variant;
+        let cell = (0..columns * rows).find(|cell| game.is_open(*cell))?;
+        Some(Found { cell, cited: None, reason: Reason::Any })
+    }
+}
+
+impl Game<'_> {
+    fn carrier(&self, step: u64) -> Option<&Cells> {
+        match &self.derivation.step(step)?.said {
+            Said::Link(link) => Some(link.carrier()),
+            Said::Fact(_) => None,
+        }
+    }
+
+    /// Nothing is left to play in a link.
+    fn is_joined(&self, step: u64) -> bool {
+        self.carrier(step).is_none_or(|cells| cells.iter().next().is_none())
+    }
+
+    /// The carrier of a link seen through a frame.
+    fn seen(&self, step: u64, frame: Frame) -> Vec<usize> {
+        let cells = self.carrier(step).into_iter().flat_map(Cells::iter);
+        let mut cells: Vec<usize> =
+            cells.filter_map(|cell| frame.image(self.variant, cell)).collect();
+        cells.sort_unstable();
+        cells
+    }
+
+    /// Whether a link seen through a frame needs a cell.
+    fn needs(&self, step: u64, frame: Frame, cell: usize) -> bool {
+        let at = frame.back().image(self.variant, cell);
+        let carrier = self.carrier(step);
+        at.is_some_and(|at| carrier.is_some_and(|cells| cells.contains(at)))
+    }
+
+    fn is_open(&self, cell: usize) -> bool {
+        let columns = self.variant.columns;
+        self.hex.stone(cell % columns, cell / columns).is_none()
+    }
+
+    fn pair(&self, hit: usize, cell: usize, step: u64, frame: Frame) -> Found {
+        Found { cell, cited: Some((step, frame)), reason: Reason::Pair { hit: self.name(hit) } }
+    }
+
+    fn cell(&self, text: &str) -> Option<usize> {
+        let Variant { columns, rows, .. } = self.variant;
+        read_cell(text, columns, rows).ok().map(|(c, r)| r * columns + c)
+    }
+
+    fn name(&self, cell: usize) -> String {
+        cell_name(cell % self.variant.columns, cell / self.variant.columns)
+    }
+}

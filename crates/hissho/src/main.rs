@@ -1,17 +1,7 @@
 //! The one binary: it reads the command line, calls a verb, and prints the answer.
 
-mod answer;
-mod cli;
-mod draw;
-mod files;
-mod formats;
-mod job;
-mod place;
-mod verbs;
-mod web;
-mod words;
-
-use answer::{Outcome, complaint};
+use hissho::answer::{Outcome, complaint};
+use hissho::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

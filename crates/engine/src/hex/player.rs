@@ -29,12 +29,12 @@ pub enum Level {
 /// Why a move is played.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reason {
-    /// The win is proved, by a certificate of so many bytes that the checker accepts.
-    Proved { bytes: usize },
+    /// The win has this certificate.
+    Proved { certificate: String },
     /// The answer of the certificate: its step and the carrier of that step.
     Follows { step: Option<u64>, carrier: Vec<Move> },
-    /// The loss is proved.
-    Lost,
+    /// The loss has this certificate.
+    Lost { certificate: String },
     /// The mover's share of the play-outs, or of the conductance if there were none.
     Estimate { share: f64, playouts: u64 },
     /// The opening is about even, so that a swap gains nothing.
@@ -71,8 +71,8 @@ pub struct Player {
 }
 
 enum Found {
-    Won(Box<Opponent>, usize),
-    Lost,
+    Won(Box<Opponent>, String),
+    Lost(String),
     /// Everything but a swap loses.
     Swap,
     Nothing,
@@ -104,13 +104,16 @@ impl Player {
         let swap = position.moves().contains(&Move::Swap);
         let (found, weighed) = self.look(position, allowance, dice)?;
         match found {
-            Found::Won(mut opponent, bytes) => {
+            Found::Won(mut opponent, certificate) => {
                 if let Some(Reply { play, .. }) = opponent.open() {
                     self.proof = Some(*opponent);
-                    return Ok(Some(Advice { play, reason: Reason::Proved { bytes } }));
+                    return Ok(Some(Advice { play, reason: Reason::Proved { certificate } }));
                 }
             }
-            Found::Lost => return Ok(Some(Advice { play: Move::Resign, reason: Reason::Lost })),
+            Found::Lost(certificate) => {
+                let reason = Reason::Lost { certificate };
+                return Ok(Some(Advice { play: Move::Resign, reason }));
+            }
             Found::Swap => {
                 let reason = Reason::Estimate { share: 1.0, playouts: 0 };
                 return Ok(Some(Advice { play: Move::Swap, reason }));
@@ -243,9 +246,9 @@ fn proved(position: &Hex, budget: &Budget) -> Found {
     };
     match Opponent::read(&proof.certificate) {
         Ok(opponent) if proof.winner == position.turn() => {
-            Found::Won(Box::new(opponent), proof.certificate.len())
+            Found::Won(Box::new(opponent), proof.certificate)
         }
-        Ok(_) => Found::Lost,
+        Ok(_) => Found::Lost(proof.certificate),
         Err(_) => Found::Nothing,
     }
 }

@@ -1,6 +1,7 @@
 //! `hissho check`: the verdict of the small checker on certificates.
 
 use crate::answer::{Answer, Outcome};
+use crate::job::Context;
 use anyhow::{Result, anyhow};
 use checker::{Lemma, Lemmas, Limits, Verdict};
 use clap::Args;
@@ -35,7 +36,7 @@ fn describe(file: &Path, verdict: &Verdict) -> Value {
     })
 }
 
-pub fn run(request: &Request) -> Result<Answer> {
+pub fn run(request: &Request, _: &Context) -> Result<Answer> {
     let permitted = match &request.lemmas {
         None => Lemmas::all(),
         Some(text) => text.parse().map_err(|reason| anyhow!("--lemmas: {reason}"))?,

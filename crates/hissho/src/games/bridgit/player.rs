@@ -1,0 +1,30 @@
+//! Who plays Bridg-It perfectly.
+
+use super::board_of;
+use crate::evidence::Evidence;
+use crate::verbs::players::{Advice, Allowance, Engine};
+use anyhow::Result;
+use engine::bridgit::board::cell_name;
+use engine::bridgit::perfect::Perfect;
+use engine::dice::Dice;
+use rules::Table;
+use serde_json::json;
+
+/// Bridg-It by Lehman's theorem, with the trees kept from move to move.
+#[derive(Default)]
+pub struct Lehmans(Perfect);
+
+impl Engine for Lehmans {
+    fn advise(&mut self, table: &Table, _: &Allowance, _: &mut Dice) -> Result<Option<Advice>> {
+        let (board, mover) = (board_of(table.state())?, table.state().turn());
+        Ok(self.0.choose(&board, mover).map(|choice| Advice {
+            text: cell_name(board.size(), choice.cell),
+            reason: json!({ "kind": if choice.wins { "trees" } else { "longest" } }),
+            why: match choice.wins {
+                true => format!("it wins: {}", choice.why),
+                false => format!("{}; this bridge makes the way longest", choice.why),
+            },
+            evidence: Evidence::Computed,
+        }))
+    }
+}

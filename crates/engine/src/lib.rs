@@ -14,11 +14,13 @@ pub mod explore;
 pub mod finding;
 pub mod hex;
 pub mod hiq;
+pub mod mcts;
 pub mod partizan;
 pub mod player;
 pub mod progress;
 pub mod space;
 pub mod strategy;
+pub mod torus;
 pub mod value;
 
 pub use budget::Budget;

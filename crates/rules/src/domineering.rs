@@ -207,6 +207,12 @@ impl Position for Domineering {
             "domineering:8x8",
             "domineering:2x5",
         ],
+        goal: [
+            "Left puts dominoes upright, Right flat; whoever finds no room loses.",
+            "左軍は縦に、右軍は横にドミノを置きます。置けなくなった方が負けです。",
+        ],
+        picture: Some(("domineering:5x5", &["b2", "d1", "d3", "b5", "e2"])),
+        letters: &[".LR#"],
     };
     type Variant = Variant;
     type Setup = Setup;

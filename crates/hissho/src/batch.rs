@@ -110,7 +110,7 @@ fn each(
                 let reason = format!("line {number}: {}", complaint(&error));
                 eprintln!("hissho: {reason}");
                 Answer::yes(json!({ "line": number, "error": reason }), reason)
-                    .with(Outcome::Malformed)
+                    .with(Outcome::of_error(&error))
             }
         };
         worst = worst.max(answer.outcome);

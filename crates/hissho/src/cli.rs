@@ -1,6 +1,6 @@
 //! The command line: `hissho VERB GAME-ID [MOVES…] [flags]`.
 
-use crate::answer::{Answer, Outcome};
+use crate::answer::{Answer, Outcome, complaint};
 use crate::batch;
 use crate::flags::is_foreign;
 use crate::games::{self, Own};
@@ -8,7 +8,7 @@ use crate::job::Context;
 use crate::place::Place;
 use crate::verbs::{
     advise, check, claims, convert, count, draw, games as list, matches, play, prove, serve, show,
-    solve, value,
+    solve, trust, value,
 };
 use anyhow::{Error, Result, anyhow};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -45,6 +45,8 @@ enum Verb {
     Prove(prove::Request),
     /// Checks certificates
     Check(check::Request),
+    /// How many lines have to be trusted: the checker's core and theories, the rules
+    Trust,
     /// State spaces: positions per level, solutions
     Count(count::Request),
     /// Re-does every claim of a paper
@@ -81,9 +83,13 @@ fn command_for(words: &[OsString]) -> Command {
     })
 }
 
-/// Reads the words of the command line, answers, prints.
-pub fn run() -> Result<Outcome> {
-    obey(std::env::args_os().collect(), &Context::terminal())
+/// Reads the words of the command line, answers, prints; what goes wrong is said in one line.
+pub fn run() -> Outcome {
+    let done = obey(std::env::args_os().collect(), &Context::terminal());
+    done.unwrap_or_else(|error| {
+        eprintln!("hissho: {}", complaint(&error));
+        Outcome::of_error(&error)
+    })
 }
 
 /// The same for words and a context from elsewhere.
@@ -122,6 +128,7 @@ pub fn obey(words: Vec<OsString>, cx: &Context) -> Result<Outcome> {
             return batch::answer(json, &request, |request| count::run(request, cx));
         }
         Some(Verb::Games) => list::run(),
+        Some(Verb::Trust) => trust::run(),
         Some(Verb::Play(request)) => play::run(&request, json, cx)?,
         Some(Verb::Check(request)) => check::run(&request, cx)?,
         Some(Verb::Claims(request)) => claims::run(&request, cx)?,

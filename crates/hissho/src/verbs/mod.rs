@@ -16,4 +16,5 @@ pub mod prove;
 pub mod serve;
 pub mod show;
 pub mod solve;
+pub mod trust;
 pub mod value;

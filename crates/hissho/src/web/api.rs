@@ -17,7 +17,7 @@ use crate::answer::{Answer, Outcome, complaint};
 use crate::job::Context;
 use crate::place::Place;
 use crate::verbs::{
-    advise, check, claims, convert, count, draw, games, matches, prove, show, solve,
+    advise, check, claims, convert, count, draw, games, matches, prove, show, solve, trust,
 };
 use crate::words::refusals;
 use anyhow::Result;
@@ -59,7 +59,7 @@ impl Refusal {
     fn json(&self) -> serde_json::Value {
         let mut said = json!({ "error": self.reason });
         if let Some(ja) = &self.ja {
-            said["ja"] = json!(ja);
+            said["error_ja"] = json!(ja);
         }
         said
     }
@@ -213,6 +213,9 @@ pub static ROUTES: &[Route] = &[
             call(body, cx, check::run)
         })
     },
+    quick("trust", "How many lines have to be trusted", Nothing::augment_args, |body, cx| {
+        call(body, cx, |_: &Nothing, _| Ok(trust::run()))
+    }),
     job("solve", "Who wins, and by which moves", solve::Request::augment_args, |body, cx| {
         call(body, cx, solve::run)
     }),

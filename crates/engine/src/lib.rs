@@ -8,6 +8,7 @@ pub mod bao;
 pub mod bridgit;
 pub mod budget;
 pub mod dice;
+pub mod domineering;
 pub mod draft;
 pub mod explore;
 pub mod finding;

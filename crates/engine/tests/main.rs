@@ -9,6 +9,7 @@ mod bridgit_certificate;
 mod bridgit_lab;
 mod bridgit_solve;
 mod bridgit_strategy;
+mod domineering;
 mod draft;
 mod hex_links;
 mod hex_player;

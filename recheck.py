@@ -846,7 +846,61 @@ class HiQ(Game):
             yield "".join(cells)
 
 
-GAMES = {"null": Null, "hex": Hex, "torus": Torus, "bridgit": Bridgit, "bao": Bao, "hiq": HiQ}
+class Domineering(Game):
+    """Left puts dominoes upright, Right flat, on two free cells; whoever cannot move loses.
+
+    Position: (cells, turn), row by row. A move is the upper or left cell of the mover's domino."""
+
+    players = ("left", "right")
+
+    def __init__(self, args):
+        sides = args[0].split("x")
+        if len(args) != 1 or len(sides) != 2:
+            raise Malformed("domineering needs a size, columns x rows")
+        self.columns, self.rows = (natural(side, 1, 40, "board size") for side in sides)
+        self.id = f"domineering:{self.columns}x{self.rows}"
+        self.names = {f"{column(i % self.columns + 1)}{i // self.columns + 1}": i
+                      for i in range(self.columns * self.rows)}
+
+    def start(self):
+        return "." * len(self.names), "left"
+
+    def parse(self, token):
+        rows, _, turn = token.partition(":")
+        return grid(rows, [self.columns] * self.rows, ".LR#"), self.player(turn)
+
+    def show(self, position):
+        return split_rows(position[0], self.columns) + ":" + position[1]
+
+    def second(self, turn, cell):
+        """The other cell of the domino; None beyond the border."""
+        if turn == "left":
+            return cell + self.columns if cell // self.columns < self.rows - 1 else None
+        return cell + 1 if cell % self.columns < self.columns - 1 else None
+
+    def free_moves(self, position):
+        cells, turn = position
+        pairs = ((cell, self.second(turn, cell)) for cell in range(len(cells)))
+        return [a for a, b in pairs if b is not None and cells[a] == cells[b] == "."]
+
+    def status(self, position):
+        return None if self.free_moves(position) else "won-" + self.other(position[1])
+
+    def play(self, position, move):
+        cells, turn = position
+        letter = "L" if turn == "left" else "R"
+        return put(put(cells, move, letter), self.second(turn, move), letter), self.other(turn)
+
+    def images(self, position):
+        """The identity, the half turn, and the reflections in either axis."""
+        cells, turn = position
+        turned = cells[::-1]
+        mirrored = "".join(cells[i:i + self.columns][::-1] for i in range(0, len(cells), self.columns))
+        return [(board, turn) for board in (cells, turned, mirrored, mirrored[::-1])]
+
+
+GAMES = {"null": Null, "hex": Hex, "torus": Torus, "bridgit": Bridgit, "bao": Bao, "hiq": HiQ,
+         "domineering": Domineering}
 
 
 def game_of(token):

@@ -10,7 +10,8 @@ class Ids(Case):
         for name in ("null:1", "null:99", "hex:1", "hex:40", "hex:3x4", "hex:5:swap-pieces", "hex:3x4:swap-sides",
                      "torus:5:c", "torus:4x6:a-lenient:+", "bridgit:40", "bao:16", "bao:1:0,0", "bao:2:1,2,3,4",
                      "hiq:english@d4", "hiq:english@d4=a3", "hiq:square:4@a1", "hiq:rect:3x5@c5",
-                     "hiq:triangle:28@g7", "hiq:drawn:oo*", "hiq:drawn6:o@/.o", "hiq:drawn8:*o", "hiq:rect:3x3@a1"):
+                     "hiq:triangle:28@g7", "hiq:drawn:oo*", "hiq:drawn6:o@/.o", "hiq:drawn8:*o", "hiq:rect:3x3@a1",
+                     "domineering:4x4", "domineering:1x40"):
             self.assertEqual(recheck.game_of(name).id, name)
 
     def test_wrong_ids(self):
@@ -21,6 +22,7 @@ class Ids(Case):
                      "hiq", "hiq:english", "hiq:english@a1", "hiq:english@d4=d4", "hiq:english@d4=", "hiq:square:1@a1",
                      "hiq:square:x@a1", "hiq:triangle:16@a1", "hiq:triangle:15@b1", "hiq:drawn:ooo", "hiq:drawn:**o",
                      "hiq:drawn:.*", "hiq:drawn:oo*/o", "hiq:drawn:", "hiq:drawn7:oo*", "hiq:rect:3@a1", "hiq:rect:3x41@a1", "hiq:drawn8:*o_",
+                     "domineering", "domineering:4", "domineering:0x4", "domineering:4x41", "domineering:4x4x4", "domineering:04x4", "domineering:4x4:4x4",
                      "null:" + "9" * 10000, "bao:2:" + "9" * 10000, "hiq:" + ":" * 999):
             with self.assertRaises(recheck.Malformed, msg=name):
                 recheck.game_of(name)
@@ -36,7 +38,7 @@ class Ids(Case):
         """Laws of the automorphisms: images of an image are the images; they play on alike."""
         chance = random.Random(7)
         for name in ("hex:3x2:swap-sides", "hex:3:swap-pieces", "torus:3:b", "torus:2x3:a:+", "torus:3x2:c", "bridgit:2",
-                     "hiq:triangle:15@c5", "hiq:drawn6:oo_/o*o/_oo", "hiq:drawn8:ooo/o*o/ooo", "bao:2", "null:5"):
+                     "domineering:3x2", "hiq:triangle:15@c5", "hiq:drawn6:oo_/o*o/_oo", "hiq:drawn8:ooo/o*o/ooo", "bao:2", "null:5"):
             game = recheck.game_of(name)
             for _ in range(10):
                 position = game.start()

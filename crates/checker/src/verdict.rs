@@ -176,7 +176,7 @@ impl Fault {
 
     /// A token that is not in the notation, and what would have been.
     pub fn expected(token: &str, expected: &str) -> Self {
-        Fault::Malformed(rules::Malformed::new(token, expected).to_string())
+        Fault::Malformed(rules::refusal::unread(token, expected))
     }
 }
 

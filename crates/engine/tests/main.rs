@@ -15,6 +15,7 @@ mod hex_player;
 mod hex_solve;
 mod hiq_classify;
 mod hiq_counts;
+mod hiq_gadgets;
 mod hiq_rules;
 mod hiq_search;
 mod partizan;

@@ -1,20 +1,29 @@
 // The server's verbs. `ask` waits for the answer; `job` tells of progress and can be cancelled.
 
+import { hear } from "./words.js";
+
 export class Refused extends Error {}
+
+/** The refusal that the server told. */
+function refused({ error, ja }, otherwise) {
+  hear(error, ja);
+  return new Refused(error ?? otherwise);
+}
 
 const headers = { "content-type": "application/json" };
 
 export async function ask(verb, request = {}, signal) {
   const reply = await post(verb, request, headers, signal);
   const body = await reply.json();
-  if (!reply.ok) throw new Refused(body.error ?? reply.statusText);
+  if (!reply.ok) throw refused(body, reply.statusText);
+  hear(body.note, body.note_ja);
   return body;
 }
 
 /** The bytes of a picture. */
 export async function picture(request) {
   const reply = await post("draw", request, headers);
-  if (!reply.ok) throw new Refused((await reply.json()).error);
+  if (!reply.ok) throw refused(await reply.json());
   return reply.blob();
 }
 
@@ -30,7 +39,7 @@ async function post(verb, request, headers, signal) {
 /** A long job. `heard` gets every progress event; aborting the signal stops the work. */
 export async function job(verb, request, heard, signal) {
   const reply = await post(verb, request, { ...headers, accept: "text/event-stream" }, signal);
-  if (!reply.ok) throw new Refused((await reply.json()).error);
+  if (!reply.ok) throw refused(await reply.json());
   const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
@@ -40,7 +49,7 @@ export async function job(verb, request, heard, signal) {
     for (let end; (end = rest.indexOf("\n\n")) >= 0; rest = rest.slice(end + 2)) {
       const event = parse(rest.slice(0, end));
       if (event.event === "progress") heard(event.data);
-      if (event.event === "error") throw new Refused(event.data.error);
+      if (event.event === "error") throw refused(event.data);
       if (event.event === "answer") return { outcome: event.id, answer: event.data };
     }
   }

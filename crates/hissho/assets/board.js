@@ -11,13 +11,13 @@ const move = ([x, y]) => `translate(${x} ${y})`;
 
 /**
  * Options: scene, seat (who moves: 0 or 1), legal (names that can be clicked), chosen (a name),
- * press(name), drag(from, to), pan(way) → the part taken, ghost(cell, seat) → link, notes (Map name → {text, tone}),
+ * press(name), drag(from, to), pan(way) → the part taken, ghost(cell, seat) → link or tile, notes (Map name → {text, tone}),
  * over (extra drawings), editing (right click goes back), label (for screen readers), describe(name) → words, small.
  */
 export function board(options) {
   const { scene, label, small, legal = new Set() } = options;
   const [x, y, w, h] = bounds(scene);
-  const pieces = new Map(scene.pieces.map((piece) => [key(piece.at), piece]));
+  const pieces = new Map(scene.pieces.flatMap((piece) => covered(piece).map((at) => [key(at), piece])));
   const marks = new Map();
   for (const mark of scene.marks) {
     marks.set(key(mark.at), [...(marks.get(key(mark.at)) ?? []), mark.sign]);
@@ -49,7 +49,7 @@ export function board(options) {
 }
 
 function bounds(scene) {
-  const wide = { hexagon: 0.62, hole: 0.72, pit: 0.66, store: 0.66, crossing: 1.02 };
+  const wide = { hexagon: 0.62, hole: 0.72, pit: 0.66, store: 0.66, crossing: 1.02, square: 0.62, gap: 0.62 };
   let [left, top, right, foot] = [Infinity, Infinity, -Infinity, -Infinity];
   const take = ([x, y], r, tall = r) => {
     left = Math.min(left, x - r);
@@ -64,6 +64,12 @@ function bounds(scene) {
   return [left, top, right - left, foot - top].map((v) => Math.round(v * 1000) / 1000);
 }
 
+/** The places of the cells that a piece lies on: a tile lies on several. */
+function covered({ at, covers: [wide, high] = [1, 1] }) {
+  const along = (k, many) => k - (many - 1) / 2;
+  return Array.from({ length: wide * high }, (_, k) => [at[0] + along(k % wide, wide), at[1] + along(Math.floor(k / wide), high)]);
+}
+
 const definitions = svg`<defs>
   <radialGradient id="stone0" cx=".35" cy=".3" r=".8"><stop offset="0" class="stone0-light"/><stop offset="1" class="stone0-dark"/></radialGradient>
   <radialGradient id="stone1" cx=".35" cy=".3" r=".8"><stop offset="0" class="stone1-light"/><stop offset="1" class="stone1-dark"/></radialGradient>
@@ -71,7 +77,7 @@ const definitions = svg`<defs>
   <radialGradient id="hollow" cx=".5" cy=".65" r=".6"><stop offset="0" class="hollow-light"/><stop offset="1" class="hollow-dark"/></radialGradient>
 </defs>`;
 
-/** Wood around holes and pits. */
+/** What lies below the cells: wood around holes and pits, a field, the squares (a tile reaches over the next ones). */
 function plate(scene, shapes) {
   if (shapes.has("hole")) {
     const holes = scene.cells.filter((cell) => cell.shape === "hole").map((cell) => cell.at);
@@ -88,6 +94,10 @@ function plate(scene, shapes) {
   if (shapes.has("crossing")) {
     const far = 0.98 + Math.max(...scene.cells.map((cell) => cell.at[0]));
     return svg`<rect class="field" x="-.48" y="-.48" width=${far + 0.48} height=${far + 0.48} rx=".3"/>`;
+  }
+  if (shapes.has("square")) {
+    const squares = scene.cells.filter((cell) => cell.shape === "square");
+    return svg`<path class="squares" d=${squares.map(({ at }) => `M${at[0] - 0.5} ${at[1] - 0.5}h1v1h-1z`).join("")}/>`;
   }
   return nothing;
 }
@@ -116,14 +126,14 @@ function frame(scene) {
 
 function posts(scene) {
   const cells = new Set(scene.cells.map((cell) => key(cell.at)));
-  const free = scene.pieces.filter((piece) => !cells.has(key(piece.at)));
+  const free = scene.pieces.filter((piece) => piece.man === "tile" || !cells.has(key(piece.at)));
   return svg`<g class="posts">${free.map((piece) => svg`<g transform=${move(piece.at)}>${man(piece)}</g>`)}</g>`;
 }
 
 function drawCell(cell, { pieces, marks }) {
   const win = marks.get(key(cell.at))?.includes("win");
   const piece = pieces.get(key(cell.at));
-  return svg`<g class="cell ${cell.shape} ${cell.copy ? "copy" : ""} ${win ? "win" : ""}" transform=${move(cell.at)}>${outline(cell)}${piece ? man(piece, cell) : nothing}</g>`;
+  return svg`<g class="cell ${cell.shape} ${cell.copy ? "copy" : ""} ${win ? "win" : ""}" transform=${move(cell.at)}>${outline(cell)}${standing(piece, cell)}</g>`;
 }
 
 function liveCell(cell, parts) {
@@ -132,7 +142,7 @@ function liveCell(cell, parts) {
   const win = marks.get(key(cell.at))?.includes("win");
   const can = cell.name !== "" && legal.has(cell.name);
   const classes = ["cell", cell.shape, cell.copy && "copy", win && "win", can && "legal", chosen === cell.name && cell.name && "chosen", parts.tint?.get(cell.name)];
-  const body = svg`${outline(cell)}${piece ? man(piece, cell) : nothing}${can ? hint(cell, seat, ghost, piece) : nothing}`;
+  const body = svg`${outline(cell)}${standing(piece, cell)}${can ? hint(cell, seat, ghost, piece) : nothing}`;
   if (cell.name === "" || cell.copy) {
     return svg`<g class=${classes.filter(Boolean).join(" ")} data-cell=${cell.name || nothing} transform=${move(cell.at)} aria-hidden="true">${body}</g>`;
   }
@@ -142,10 +152,16 @@ function liveCell(cell, parts) {
     aria-label=${describe ? describe(cell, piece, can) : cell.name}>${body}</g>`;
 }
 
+/** What stands in a cell; tiles are drawn above all cells. */
+const standing = (piece, cell) => (piece && piece.man !== "tile" ? man(piece, cell) : nothing);
+
 function outline({ shape }) {
   switch (shape) {
     case "hexagon":
       return svg`<path class="outline" d=${HEXAGON}/>`;
+    case "square":
+    case "gap":
+      return svg`<rect class="outline" x="-.5" y="-.5" width="1" height="1"/>`;
     case "hole":
       return svg`<circle class="hit" r=".5"/><circle class="outline hollow" r=".27"/>`;
     case "pit":
@@ -158,11 +174,16 @@ function outline({ shape }) {
 }
 
 /** What appears under the pointer: the mover's own piece. */
-function hint({ shape, name, at }, seat, ghost, piece) {
+function hint(cell, seat, ghost, piece) {
+  const { shape, at } = cell;
   if (shape === "hexagon") return svg`<circle class="spot" r=".1"/><circle class="ghost stone side${seat}" r=".38"/>`;
   if (shape === "crossing" && ghost) {
-    const link = ghost(name, seat);
+    const link = ghost(cell, seat);
     return svg`<path class="ghost bridge side${seat}" d=${path([{ from: sub(link.from, at), to: sub(link.to, at) }])}/>`;
+  }
+  if (shape === "square" && ghost) {
+    const tile = ghost(cell, seat);
+    return svg`<g class="ghost" transform=${move(sub(tile.at, at))}>${man(tile)}</g>`;
   }
   if (shape === "hole") return svg`<circle class="ring" r=${piece ? 0.4 : 0.27}/>`;
   return svg`<circle class="ring" r=".44"/>`;
@@ -178,6 +199,11 @@ function man(piece, cell) {
       return svg`<circle class="man post side${piece.side}" r=".15"/>`;
     case "peg":
       return svg`<circle class="man peg" r=".34"/>`;
+    case "tile": {
+      const [wide, high] = piece.covers;
+      const groove = wide > high ? "M0-.24V.24" : wide < high ? "M-.24 0H.24" : "";
+      return svg`<g class="man tile side${piece.side}"><rect x=${0.1 - wide / 2} y=${0.1 - high / 2} width=${wide - 0.2} height=${high - 0.2} rx=".16"/><path d=${groove}/></g>`;
+    }
     default:
       return seeds(piece, cell?.shape === "store" ? 0.55 : 0);
   }
@@ -201,7 +227,9 @@ function drawMark({ at, sign }, scene) {
   if (sign === "win") return nothing;
   const shape = scene.cells.find((cell) => key(cell.at) === key(at))?.shape;
   if (sign === "target") return svg`<circle class="mark target" transform=${move(at)} r=".42"/>`;
-  const taken = scene.pieces.some((piece) => key(piece.at) === key(at));
+  const on = scene.pieces.find((piece) => covered(piece).some((cell) => key(cell) === key(at)));
+  const taken = Boolean(on);
+  if (on?.man === "tile") return svg`<circle class="mark last crossing" transform=${move(on.at)} r=".09"/>`;
   const r = { pit: 0.46, crossing: 0.07, hole: taken ? 0.42 : 0.34 }[shape] ?? 0.14;
   return svg`<circle class="mark last ${shape}" transform=${move(at)} r=${r}/>`;
 }

@@ -28,5 +28,10 @@ export const player = (name) => (name == null ? "" : t(`player.${name}`) === `pl
 /** A move as people write it: cells are their names, swaps and the like are words. */
 export const moveWord = (move) => (t(`move.${move}`) === `move.${move}` ? move : t(`move.${move}`));
 
+/** Sentences of the server that came in both languages. */
+const heard = new Map();
+
+export const hear = (english, japanese) => void (japanese && heard.set(english, japanese));
+
 /** A sentence that the server wrote in English. */
-export const sentence = (text) => (text && language === "ja" ? rewrite(text, player) : text);
+export const sentence = (text) => (text && language === "ja" ? heard.get(text) ?? rewrite(text, player) : text);

@@ -9,6 +9,7 @@ mod job;
 mod place;
 mod verbs;
 mod web;
+mod words;
 
 use answer::{Outcome, complaint};
 use std::process::ExitCode;

@@ -4,9 +4,10 @@ use crate::job::at_terminal;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use rules::hex::{Hex, Swap, Variant};
-use rules::{Player, Position, State, Status, Table, game};
+use rules::{Player, Position, Refused, State, Status, Table, game};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::fmt;
 use std::io::{BufRead, ErrorKind, IsTerminal};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
@@ -86,7 +87,7 @@ impl Place {
             bail!("--turn needs --position");
         }
         for (i, m) in self.moves.iter().enumerate() {
-            table.play(m).with_context(|| format!("move {}", i + 1))?;
+            table.play(m).map_err(|refused| AtMove { number: i + 1, refused })?;
         }
         Ok(table)
     }
@@ -100,6 +101,25 @@ impl Place {
             _ => bail!("'{line}': expected a position and, if you like, who moves"),
         };
         Ok(Place { moves: Vec::new(), position: Some(board.to_string()), turn, ..self.clone() })
+    }
+}
+
+/// A refused move of a line of moves, counted from 1.
+#[derive(Debug)]
+pub struct AtMove {
+    pub number: usize,
+    pub refused: Refused,
+}
+
+impl fmt::Display for AtMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}", self.number)
+    }
+}
+
+impl std::error::Error for AtMove {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.refused)
     }
 }
 
@@ -240,7 +260,7 @@ impl<'a> Description<'a> {
             turn: state.player_name(state.turn()),
             status,
             winner,
-            note: state.note(),
+            note: state.note().map(|note| note.to_string()),
             record: table.record(),
             moves: state.moves(),
         }

@@ -18,8 +18,12 @@ mod relay;
 pub use relay::{End, LONGEST, Loop, Relay, Sowing, end, relay};
 
 use crate::cell::read_size;
-use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
+use crate::note::Note;
+use crate::position::{
+    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
+};
 use crate::position_text;
+use crate::refusal::Heap;
 use crate::scene::{Man, Point, Scene, Shape};
 use relay::turned;
 use std::cmp::Ordering;
@@ -71,7 +75,7 @@ impl FromStr for Variant {
         let Some(start) = start else { return Ok(Variant::alternating(side)) };
         let variant = Variant { start: read_holes(start, side)? };
         if variant.stones() > STONES {
-            let reason = format!("{} stones, but {STONES} are the most", variant.stones());
+            let reason = Breach::TooManyStones { found: variant.stones(), most: STONES };
             return Err(Illegal::new(text, reason).into());
         }
         Ok(variant)
@@ -82,22 +86,22 @@ fn written(holes: &[u32]) -> String {
     holes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-fn read_stones(text: &str, place: impl fmt::Display) -> Result<u32, Malformed> {
+fn read_stones(text: &str, heap: Heap) -> Result<u32, Malformed> {
     let canonical = text == "0" || !text.starts_with(['0', '+']);
     match text.parse::<u32>() {
         Ok(stones) if canonical && stones <= STONES => Ok(stones),
-        _ => Err(Malformed::new(text, format!("a number of stones from 0 to {STONES} {place}"))),
+        _ => Err(Malformed::new(text, Expected::Stones { most: STONES, heap })),
     }
 }
 
 fn read_holes(text: &str, side: usize) -> Result<Vec<u32>, Malformed> {
     let count = text.split(',').count();
     if count != 2 * side {
-        let expected = format!("{} holes split by ',', not {count}", 2 * side);
+        let expected = Expected::Holes { wanted: 2 * side, found: count };
         return Err(Malformed::new(text, expected));
     }
     let holes = text.split(',').enumerate();
-    holes.map(|(i, stones)| read_stones(stones, format_args!("in hole {i}"))).collect()
+    holes.map(|(i, stones)| read_stones(stones, Heap::Hole(i))).collect()
 }
 
 /// Anything that can be drawn: any stones in holes and stores.
@@ -128,18 +132,19 @@ impl TryFrom<Setup> for Bao {
     fn try_from(setup: Setup) -> Result<Self, Illegal> {
         let Setup { variant, holes, stores, turn, endless } = setup;
         if holes.len() != variant.start.len() {
-            let reason = format!("bao:{variant} has {} holes", variant.start.len());
+            let id = format!("bao:{variant}");
+            let reason = Breach::HoleCount { id, holes: variant.start.len() };
             return Err(Illegal::new(written(&holes), reason));
         }
         let stones: u64 = holes.iter().chain(&stores).map(|stones| u64::from(*stones)).sum();
         if stones > u64::from(variant.stones()) {
-            let reason =
-                format!("{stones} stones, but bao:{variant} starts with {}", variant.stones());
+            let (id, start) = (format!("bao:{variant}"), variant.stones());
+            let reason = Breach::MoreThanAtStart { found: stones, id, start };
             return Err(Illegal::new(written(&holes), reason));
         }
         let bao = Bao { variant, holes, stores, turn, endless };
         if endless && bao.is_over() {
-            return Err(Illegal::new("endless", "a side is empty: the game was already over"));
+            return Err(Illegal::new("endless", Breach::EmptySide));
         }
         Ok(bao)
     }
@@ -194,6 +199,12 @@ impl Position for Bao {
         players: &["first", "second"],
         ids: "bao:N, N holes a side (1 to 16), or bao:N:S0,S1,… with the stones at the start",
         presets: &["bao:4", "bao:2", "bao:3", "bao:8", "bao:3:2,2,2,2,2,2"],
+        goal: [
+            "Sow seeds around the board, take what lies opposite.",
+            "種を一つずつ蒔いて盤を回り、向かいの種を取ります。",
+        ],
+        picture: Some(("bao:4", &["1"])),
+        letters: &[],
     };
     type Variant = Variant;
     type Setup = Setup;
@@ -231,18 +242,19 @@ impl Position for Bao {
         let holes = read_holes(words.next().unwrap_or(""), variant.side())?;
         let mut stores = [0, 0];
         if let Some((one, two)) = words.peek().and_then(|word| word.split_once('-')) {
-            stores = [read_stones(one, "in the first store")?, read_stones(two, "in the second")?];
+            let store = |text, player| read_stones(text, Heap::Store(player));
+            stores = [store(one, Player::One)?, store(two, Player::Two)?];
             words.next();
         }
         let turn = words.next().map_or(Ok(Player::One), Self::read_player)?;
         let endless = match words.next() {
             None => false,
             Some("endless") => true,
-            Some(other) => return Err(Malformed::new(other, "'endless' or the end")),
+            Some(other) => return Err(Malformed::new(other, Expected::EndlessOrEnd)),
         };
         match words.next() {
             None => Ok(Setup { variant: variant.clone(), holes, stores, turn, endless }),
-            Some(word) => Err(Malformed::new(word, "the end of the board")),
+            Some(word) => Err(Malformed::new(word, Expected::EndOfBoard)),
         }
     }
 
@@ -253,7 +265,7 @@ impl Position for Bao {
         }
         (0..holes)
             .find(|hole| hole.to_string() == text)
-            .ok_or_else(|| Malformed::new(text, format!("a hole from 0 to {}", holes - 1)))
+            .ok_or_else(|| Malformed::new(text, Expected::HoleNumber { last: holes - 1 }))
     }
 
     fn turn(&self) -> Player {
@@ -284,14 +296,14 @@ impl Position for Bao {
 
     fn play(&self, m: &usize) -> Result<Self, Illegal> {
         if self.status() != Status::Ongoing {
-            return Err(Illegal::new(m, "the game is over"));
+            return Err(Illegal::new(m, Breach::Over));
         }
         match self.holes.get(*m) {
-            None => return Err(Illegal::new(m, "there is no such hole")),
+            None => return Err(Illegal::new(m, Breach::NoSuchHole)),
             Some(_) if self.owner(*m) != self.turn => {
-                return Err(Illegal::new(m, "the hole is the other player's"));
+                return Err(Illegal::new(m, Breach::OthersHole));
             }
-            Some(0) => return Err(Illegal::new(m, "the hole is empty")),
+            Some(0) => return Err(Illegal::new(m, Breach::EmptyHole)),
             Some(_) => {}
         }
         let mut next = Bao { turn: self.turn.other(), ..self.clone() };
@@ -317,12 +329,12 @@ impl Position for Bao {
         })
     }
 
-    fn note(&self) -> Option<String> {
+    fn note(&self) -> Option<Note> {
         if self.endless {
-            return Some("the last move never ends".to_string());
+            return Some(Note::Endless);
         }
-        let score = |player| format!("{} {}", Self::player_name(player), self.score(player));
-        self.is_over().then(|| format!("{}, {}", score(Player::One), score(Player::Two)))
+        let score = [Player::One, Player::Two].map(|player| self.score(player));
+        self.is_over().then_some(Note::Score(score))
     }
 
     /// The difference of the stores.

@@ -20,9 +20,12 @@
 //! ```
 
 use crate::cell::read_size;
-use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
+use crate::position::{
+    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
+};
 use crate::position_text;
-use crate::rows::{read_rows, write_rows};
+use crate::refusal::Spot;
+use crate::rows::{letters, read_rows, write_rows};
 use crate::scene::{Man, Point, Scene, Shape, Sign, Tie};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -30,7 +33,7 @@ use std::str::FromStr;
 
 /// The largest board.
 const MOST: usize = 300;
-const LETTERS: [char; 2] = ['L', 'R'];
+const LETTERS: [(char, Option<Player>); 3] = letters('L', 'R');
 
 /// What an id fixes: how many posts each end has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -129,7 +132,8 @@ impl TryFrom<Setup> for Bridgit {
         let Setup { size, bridges, turn } = setup;
         let wanted = cells(size.0).len();
         if bridges.len() != wanted {
-            return Err(Illegal::new(bridges.len(), format!("bridgit:{size} has {wanted} cells")));
+            let reason = Breach::CellCount { id: format!("bridgit:{size}"), cells: wanted };
+            return Err(Illegal::new(bridges.len(), reason));
         }
         let count = |player| bridges.iter().filter(|bridge| **bridge == Some(player)).count();
         let natural =
@@ -197,6 +201,12 @@ impl Position for Bridgit {
         players: &["left", "right"],
         ids: "bridgit:N, N posts at each end (1 to 300)",
         presets: &["bridgit:3", "bridgit:2", "bridgit:5"],
+        goal: [
+            "Left builds from side to side, Right from top to bottom; bridges never cross.",
+            "左軍は左右を、右軍は上下を橋でつなぎます。橋は交差できません。",
+        ],
+        picture: Some(("bridgit:4", &["3,3", "4,4", "5,3", "3,5", "5,5", "2,2", "2,4"])),
+        letters: &[".LR"],
     };
     type Variant = Size;
     type Setup = Setup;
@@ -212,26 +222,25 @@ impl Position for Bridgit {
     }
 
     fn board(&self) -> String {
-        let rows = write_rows(&self.bridges, self.size.widths(), LETTERS);
+        let rows = write_rows(&self.bridges, self.size.widths(), &LETTERS);
         format!("{rows}:{}", Self::player_name(self.turn))
     }
 
     fn read_setup(variant: &Size, board: &str) -> Result<Setup, Malformed> {
         let mut words = board.split(':');
         let rows = words.next().unwrap_or("");
-        let place = |row, column| format!("in row {}, column {}", row + 1, column + 1);
-        let bridges = read_rows(rows, variant.widths(), LETTERS, 1, place)?;
+        let spot = |row, column| Spot::RowColumn(row + 1, column + 1);
+        let bridges = read_rows(rows, variant.widths(), &LETTERS, 1, spot)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         match words.next() {
             None => Ok(Setup { size: *variant, bridges, turn }),
-            Some(word) => Err(Malformed::new(word, "the end of the board")),
+            Some(word) => Err(Malformed::new(word, Expected::EndOfBoard)),
         }
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Malformed> {
         let last = 2 * self.size.0 - 1;
-        let expected = format!("x,y from 1 to {last}, both odd or both even");
-        let malformed = || Malformed::new(text, expected.clone());
+        let malformed = || Malformed::new(text, Expected::Crossing { last });
         let (x, y) = text.split_once(',').ok_or_else(malformed)?;
         let read = |part| read_size(part, last).map_err(|_| malformed());
         let (x, y) = (read(x)?, read(y)?);
@@ -259,13 +268,13 @@ impl Position for Bridgit {
 
     fn play(&self, m: &Move) -> Result<Self, Illegal> {
         if self.status() != Status::Ongoing {
-            return Err(Illegal::new(m, "the game is over"));
+            return Err(Illegal::new(m, Breach::Over));
         }
         let Some(index) = self.index(m.x, m.y) else {
-            return Err(Illegal::new(m, "there is no such cell"));
+            return Err(Illegal::new(m, Breach::NoSuchCell));
         };
         if self.bridges[index].is_some() {
-            return Err(Illegal::new(m, "the cell is taken"));
+            return Err(Illegal::new(m, Breach::Taken));
         }
         let mut next = Bridgit { turn: self.turn.other(), ..self.clone() };
         next.bridges[index] = Some(self.turn);

@@ -4,7 +4,8 @@
 //! and boards are text. One blanket implementation turns every `Position` into a `State` and
 //! every position type into a [`Game`]; the registry [`GAMES`] is the only list of games.
 
-use crate::position::{About, Malformed, Player, Position, Refused, Status};
+use crate::note::Note;
+use crate::position::{About, Expected, Malformed, Player, Position, Refused, Status};
 use crate::scene::Scene;
 use std::any::Any;
 use std::fmt::Debug;
@@ -17,7 +18,7 @@ pub trait State: Debug + Send + Sync {
     fn board(&self) -> String;
     fn turn(&self) -> Player;
     fn status(&self) -> Status;
-    fn note(&self) -> Option<String>;
+    fn note(&self) -> Option<Note>;
     fn lead(&self) -> i64;
     fn moves(&self) -> Vec<String>;
     /// Whether a text is the spelling of one of the moves.
@@ -66,7 +67,7 @@ impl<P: Position> State for P {
     fn status(&self) -> Status {
         Position::status(self)
     }
-    fn note(&self) -> Option<String> {
+    fn note(&self) -> Option<Note> {
         Position::note(self)
     }
     fn lead(&self) -> i64 {
@@ -143,13 +144,14 @@ impl<P: Position> Game for Of<P> {
     }
 }
 
-/// All games there are. A sixth game is one file and one line here.
+/// All games there are. Another game is one file and one line here.
 pub static GAMES: &[&dyn Game] = &[
     &Of::<crate::hiq::Hiq>(PhantomData),
     &Of::<crate::bridgit::Bridgit>(PhantomData),
     &Of::<crate::bao::Bao>(PhantomData),
     &Of::<crate::hex::Hex>(PhantomData),
     &Of::<crate::torus::Torus>(PhantomData),
+    &Of::<crate::domineering::Domineering>(PhantomData),
     &Of::<crate::null::Null>(PhantomData),
 ];
 
@@ -158,10 +160,10 @@ pub static GAMES: &[&dyn Game] = &[
 /// A bare name stands for the game's first preset.
 pub fn find(id: &str) -> Result<(&'static dyn Game, &str), Malformed> {
     let (name, variant) = id.split_once(':').unwrap_or((id, ""));
-    let game = GAMES.iter().find(|game| game.about().name == name).ok_or_else(|| {
-        let names: Vec<_> = GAMES.iter().map(|game| game.about().name).collect();
-        Malformed::new(id, format!("a game id; the games are {}", names.join(", ")))
-    })?;
+    let game = GAMES
+        .iter()
+        .find(|game| game.about().name == name)
+        .ok_or_else(|| Malformed::new(id, Expected::Game))?;
     if id.contains(':') {
         return Ok((*game, variant));
     }

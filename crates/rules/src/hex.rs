@@ -16,9 +16,13 @@
 //! Besides the members of `moves()`, every unfinished position accepts `resign` and `pass`.
 
 use crate::cell::{cell_name, column_name, read_cell, read_sizes};
-use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
+use crate::note::Note;
+use crate::position::{
+    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
+};
 use crate::position_text;
-use crate::rows::{read_rows, write_rows};
+use crate::refusal::Spot;
+use crate::rows::{letters, read_rows, write_rows};
 use crate::scene::{Man, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use std::fmt;
 use std::iter::repeat_n;
@@ -26,7 +30,7 @@ use std::str::FromStr;
 
 /// The longest side of a board.
 const MOST: usize = 40;
-const LETTERS: [char; 2] = ['B', 'W'];
+const LETTERS: [(char, Option<Player>); 3] = letters('B', 'W');
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Swap {
@@ -64,12 +68,11 @@ impl FromStr for Variant {
         let swap = match rest {
             None => None,
             Some("swap-pieces") if columns != rows => {
-                let reason = "swap-pieces mirrors the stone, which needs a board with equal sides";
-                return Err(Illegal::new(text, reason).into());
+                return Err(Illegal::new(text, Breach::UnequalSides).into());
             }
             Some("swap-pieces") => Some(Swap::Pieces),
             Some("swap-sides") => Some(Swap::Sides),
-            Some(other) => return Err(Malformed::new(other, "swap-pieces or swap-sides").into()),
+            Some(other) => return Err(Malformed::new(other, Expected::SwapRule).into()),
         };
         Ok(Variant { columns, rows, swap })
     }
@@ -137,10 +140,10 @@ impl TryFrom<Setup> for Hex {
             resigned: setup.resigned,
         };
         if hex.swapped && hex.variant.swap != Some(Swap::Sides) {
-            return Err(Illegal::new("swapped", "this variant has no swap of sides"));
+            return Err(Illegal::new("swapped", Breach::NoSwapOfSides));
         }
         if hex.resigned && hex.chain(Player::One).or(hex.chain(Player::Two)).is_some() {
-            return Err(Illegal::new("resigned", "the game was already over"));
+            return Err(Illegal::new("resigned", Breach::OverBefore));
         }
         Ok(hex)
     }
@@ -205,10 +208,10 @@ impl Hex {
 
     fn swap(&self) -> Result<Self, Illegal> {
         let Some(convention) = self.variant.swap else {
-            return Err(Illegal::new("swap", "this variant has no swap rule"));
+            return Err(Illegal::new("swap", Breach::NoSwapRule));
         };
         if !self.may_swap() {
-            return Err(Illegal::new("swap", "only the answer to the first stone may be a swap"));
+            return Err(Illegal::new("swap", Breach::LateSwap));
         }
         let mut next = self.clone();
         match convention {
@@ -236,6 +239,12 @@ impl Position for Hex {
         players: &["black", "white"],
         ids: "hex:N or hex:CxR (1 to 40), with :swap-pieces or :swap-sides if wanted",
         presets: &["hex:5", "hex:3", "hex:8", "hex:11:swap-pieces", "hex:4x5"],
+        goal: [
+            "Black joins top and bottom, White left and right. There is no draw.",
+            "黒は上下、白は左右をつなぎます。引き分けはありません。",
+        ],
+        picture: Some(("hex:5", &["c3", "b4", "c2", "d2", "d1", "b3"])),
+        letters: &[".BW"],
     };
     type Variant = Variant;
     type Setup = Setup;
@@ -257,7 +266,7 @@ impl Position for Hex {
 
     fn board(&self) -> String {
         let widths = repeat_n(self.variant.columns, self.variant.rows);
-        let rows = write_rows(&self.stones, widths, LETTERS);
+        let rows = write_rows(&self.stones, widths, &LETTERS);
         let mut text = format!("{rows}:{}", Self::player_name(self.turn));
         if self.swapped {
             text.push_str(":swapped");
@@ -271,16 +280,16 @@ impl Position for Hex {
     fn read_setup(variant: &Variant, board: &str) -> Result<Setup, Malformed> {
         let mut words = board.split(':');
         let rows = words.next().unwrap_or("");
-        let place = |r, c| format!("at {}", cell_name(c, r));
+        let spot = |r, c| Spot::Cell(cell_name(c, r));
         let widths = repeat_n(variant.columns, variant.rows);
-        let stones = read_rows(rows, widths, LETTERS, 1, place)?;
+        let stones = read_rows(rows, widths, &LETTERS, 1, spot)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         let mut setup = Setup { variant: *variant, stones, turn, swapped: false, resigned: false };
         for word in words {
             match word {
                 "swapped" if !setup.swapped && !setup.resigned => setup.swapped = true,
                 "resigned" if !setup.resigned => setup.resigned = true,
-                _ => return Err(Malformed::new(word, "'swapped', then 'resigned', or the end")),
+                _ => return Err(Malformed::new(word, Expected::SwappedOrResigned)),
             }
         }
         Ok(setup)
@@ -334,7 +343,7 @@ impl Position for Hex {
 
     fn play(&self, m: &Move) -> Result<Self, Illegal> {
         if self.status() != Status::Ongoing {
-            return Err(Illegal::new(m, "the game is over"));
+            return Err(Illegal::new(m, Breach::Over));
         }
         let mut next = self.clone();
         match *m {
@@ -344,10 +353,10 @@ impl Position for Hex {
             Move::Stone { column, row } => {
                 let Variant { columns, rows, .. } = self.variant;
                 if column >= columns || row >= rows {
-                    return Err(Illegal::new(m, "off the board"));
+                    return Err(Illegal::new(m, Breach::OffBoard));
                 }
                 if self.stone(column, row).is_some() {
-                    return Err(Illegal::new(m, "the cell is taken"));
+                    return Err(Illegal::new(m, Breach::Taken));
                 }
                 next.stones[row * columns + column] = Some(self.turn);
                 next.turn = self.turn.other();
@@ -377,8 +386,8 @@ impl Position for Hex {
         })
     }
 
-    fn note(&self) -> Option<String> {
-        self.swapped.then(|| "sides were swapped: the first player is White".to_string())
+    fn note(&self) -> Option<Note> {
+        self.swapped.then_some(Note::Swapped)
     }
 
     fn scene(&self) -> Scene {

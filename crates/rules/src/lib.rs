@@ -7,6 +7,7 @@
 //! | module | is |
 //! |---|---|
 //! | [`position`] | what a game is: [`Position`] and its errors |
+//! | [`refusal`], [`note`] | why the rules say no, and remarks on a position, as data |
 //! | [`game`] | games as objects, and the registry |
 //! | [`table`] | a game being played: undo, redo, record, repetition |
 //! | [`scene`] | what a board looks like |
@@ -17,17 +18,22 @@
 pub mod bao;
 pub mod bridgit;
 pub mod cell;
+pub mod domineering;
 pub mod game;
 pub mod hex;
 pub mod hiq;
+pub mod note;
 pub mod null;
 pub mod position;
+pub mod refusal;
 mod rows;
 pub mod scene;
 pub mod table;
 pub mod torus;
 
 pub use game::{GAMES, Game, State};
-pub use position::{Illegal, Malformed, Player, Position, Refused, Status};
+pub use note::Note;
+pub use position::{Player, Position, Status};
+pub use refusal::{Breach, Expected, Illegal, Malformed, Refused};
 pub use scene::Scene;
 pub use table::Table;

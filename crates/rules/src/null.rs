@@ -21,7 +21,9 @@
 //! browser. The law tests in `tests/laws.rs` find it through the registry by themselves.
 
 use crate::cell::read_size;
-use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
+use crate::position::{
+    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
+};
 use crate::position_text;
 use crate::scene::{Man, Point, Scene, Shape};
 use std::fmt;
@@ -68,8 +70,8 @@ impl TryFrom<Setup> for Null {
     type Error = Illegal;
     fn try_from(setup: Setup) -> Result<Self, Illegal> {
         if setup.left > setup.heap.0 {
-            let reason = format!("the heap of null:{} never holds so many", setup.heap);
-            return Err(Illegal::new(setup.left, reason));
+            let id = format!("null:{}", setup.heap);
+            return Err(Illegal::new(setup.left, Breach::HeapTooSmall { id }));
         }
         Ok(Null { heap: setup.heap, left: setup.left, turn: setup.turn })
     }
@@ -82,6 +84,12 @@ impl Position for Null {
         players: &["first", "second"],
         ids: "null:N, a heap of N counters (1 to 99)",
         presets: &["null:8", "null:21"],
+        goal: [
+            "Take one, two or three; whoever takes the last wins. The template game.",
+            "一つ、二つ、または三つ取り、最後を取れば勝ち。新しいゲームのひな型です。",
+        ],
+        picture: None,
+        letters: &[],
     };
     type Variant = Heap;
     type Setup = Setup;
@@ -108,7 +116,7 @@ impl Position for Null {
     fn read_move(&self, text: &str) -> Result<usize, Malformed> {
         match text {
             "1" | "2" | "3" => Ok(usize::from(text.as_bytes()[0] - b'0')),
-            _ => Err(Malformed::new(text, "how many to take: 1, 2 or 3")),
+            _ => Err(Malformed::new(text, Expected::Take)),
         }
     }
 
@@ -129,7 +137,7 @@ impl Position for Null {
 
     fn play(&self, m: &usize) -> Result<Self, Illegal> {
         if !self.moves().contains(m) {
-            return Err(Illegal::new(m, format!("only {} left", self.left)));
+            return Err(Illegal::new(m, Breach::Left(self.left)));
         }
         Ok(Null { heap: self.heap, left: self.left - m, turn: self.turn.other() })
     }

@@ -4,8 +4,10 @@
 //! that a refused move costs nothing. Notation (`Display`, [`Position::read`]) is one line
 //! without blanks, `BOARD:TURN[:more]`, because certificates, records and URLs are made of it.
 
+use crate::note::Note;
+pub use crate::refusal::{Breach, Expected, Illegal, Malformed, Refused};
 use crate::scene::Scene;
-use std::fmt::{self, Debug, Display};
+use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
@@ -45,82 +47,6 @@ pub enum Status {
     Stuck,
 }
 
-/// A text that is not in the notation: which token, and what would have been.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Malformed {
-    pub token: String,
-    pub expected: String,
-}
-
-impl Malformed {
-    pub fn new(token: impl Display, expected: impl Into<String>) -> Self {
-        let mut token = token.to_string();
-        if token.chars().count() > 80 {
-            token = token.chars().take(77).chain("...".chars()).collect();
-        }
-        Malformed { token, expected: expected.into() }
-    }
-}
-
-impl Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}': expected {}", self.token.escape_debug(), self.expected)
-    }
-}
-
-impl std::error::Error for Malformed {}
-
-/// A text in the notation that the rules forbid: a move or a set-up position, and why.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Illegal {
-    pub token: String,
-    pub reason: String,
-}
-
-impl Illegal {
-    pub fn new(token: impl Display, reason: impl Into<String>) -> Self {
-        Illegal { token: token.to_string(), reason: reason.into() }
-    }
-}
-
-impl Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is illegal: {}", self.token.escape_debug(), self.reason)
-    }
-}
-
-impl std::error::Error for Illegal {}
-
-/// Either way in which the rules say no.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refused {
-    Malformed(Malformed),
-    Illegal(Illegal),
-}
-
-impl Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refused::Malformed(e) => Display::fmt(e, f),
-            Refused::Illegal(e) => Display::fmt(e, f),
-        }
-    }
-}
-
-impl std::error::Error for Refused {}
-
-impl From<Malformed> for Refused {
-    fn from(e: Malformed) -> Self {
-        Refused::Malformed(e)
-    }
-}
-
-impl From<Illegal> for Refused {
-    fn from(e: Illegal) -> Self {
-        Refused::Illegal(e)
-    }
-}
-
 /// What people are told about a game; all of it is text.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
@@ -134,6 +60,12 @@ pub struct About {
     pub ids: &'static str,
     /// Ids worth trying, the default one first.
     pub presets: &'static [&'static str],
+    /// What the players are after, in one sentence, in English and Japanese.
+    pub goal: [&'static str; 2],
+    /// A position that makes a good picture: id and moves. None for a game that only teaches.
+    pub picture: Option<(&'static str, &'static [&'static str])>,
+    /// Where boards are rows of letters: the rings of letters that a set-up cell may run through.
+    pub letters: &'static [&'static str],
 }
 
 /// A position of a game, as mathematics. `null.rs` is the template to copy.
@@ -188,7 +120,7 @@ where
     }
 
     /// A remark on the status for people, e.g. a score or the curve that won.
-    fn note(&self) -> Option<String> {
+    fn note(&self) -> Option<Note> {
         None
     }
 
@@ -210,7 +142,7 @@ where
         match Self::ABOUT.players.iter().position(|name| *name == text) {
             Some(0) => Ok(Player::One),
             Some(_) => Ok(Player::Two),
-            None => Err(Malformed::new(text, Self::ABOUT.players.join(" or "))),
+            None => Err(Malformed::new(text, Expected::Player(Self::ABOUT.players))),
         }
     }
 }
@@ -219,11 +151,11 @@ where
 pub fn read_position<P: Position>(text: &str) -> Result<P, Refused> {
     let name = P::ABOUT.name;
     let (id, board) =
-        text.split_once(' ').ok_or_else(|| Malformed::new(text, format!("'{name}:… BOARD'")))?;
+        text.split_once(' ').ok_or_else(|| Malformed::new(text, Expected::Position(name)))?;
     let tail = id
         .strip_prefix(name)
         .and_then(|rest| rest.strip_prefix(':'))
-        .ok_or_else(|| Malformed::new(id, P::ABOUT.ids))?;
+        .ok_or_else(|| Malformed::new(id, Expected::Id(P::ABOUT.ids)))?;
     P::read(&tail.parse()?, board)
 }
 

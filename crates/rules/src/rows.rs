@@ -1,52 +1,54 @@
-//! Boards of cells in rows, where a cell is empty or a player's: `.B./W..` — the rows split by
-//! `/`, a dot for an empty cell, and for each player a letter.
+//! Boards of cells in rows: `.B./W..` — the rows split by `/`, and a letter for all that a cell may
+//! hold.
 
-use crate::position::{Malformed, Player};
+use crate::position::{Expected, Malformed, Player};
+use crate::refusal::Spot;
 
-/// The rows of those widths.
-pub fn write_rows(
-    cells: &[Option<Player>],
+/// A dot for an empty cell and a letter for each player.
+pub const fn letters(one: char, two: char) -> [(char, Option<Player>); 3] {
+    [('.', None), (one, Some(Player::One)), (two, Some(Player::Two))]
+}
+
+/// The rows of those widths. What has no letter is written as a blank, which no reader accepts.
+pub fn write_rows<T: PartialEq>(
+    cells: &[T],
     widths: impl Iterator<Item = usize>,
-    letters: [char; 2],
+    letters: &[(char, T)],
 ) -> String {
-    let letter = |cell: &Option<Player>| cell.map_or('.', |player| letters[player.index()]);
+    let letter =
+        |cell: &T| letters.iter().find(|(_, held)| held == cell).map_or(' ', |(letter, _)| *letter);
     let mut cells = cells.iter();
     let rows = widths.map(|width| cells.by_ref().take(width).map(letter).collect());
     rows.collect::<Vec<String>>().join("/")
 }
 
-/// Undoes [`write_rows`]. The game says from which number it counts rows and columns, and in its
-/// words where the cell of a row and a column is, both counted from 0.
-pub fn read_rows(
+/// Undoes [`write_rows`]. The game says from which number it counts rows and columns, and
+/// where the cell of a row and a column is, both counted from 0.
+pub fn read_rows<T: Copy>(
     text: &str,
     widths: impl ExactSizeIterator<Item = usize>,
-    letters: [char; 2],
+    letters: &[(char, T)],
     first: usize,
-    place: impl Fn(usize, usize) -> String,
-) -> Result<Vec<Option<Player>>, Malformed> {
+    spot: impl Fn(usize, usize) -> Spot,
+) -> Result<Vec<T>, Malformed> {
     let (found, wanted) = (text.split('/').count(), widths.len());
     if found != wanted {
-        return Err(Malformed::new(text, format!("{wanted} rows split by '/', not {found}")));
+        return Err(Malformed::new(text, Expected::Rows { wanted, found: Some(found) }));
     }
     let mut cells = Vec::new();
     for (r, (row, wanted)) in text.split('/').zip(widths).enumerate() {
         let found = row.chars().count();
         if found != wanted {
-            let (r, c) = (first + r, first + found.min(wanted));
-            let expected = format!("{wanted} cells in row {r}, wrong from column {c}");
-            return Err(Malformed::new(row, expected));
+            let (at, wrong_from) = (first + r, first + found.min(wanted));
+            return Err(Malformed::new(row, Expected::RowCells { wanted, row: at, wrong_from }));
         }
         for (c, letter) in row.chars().enumerate() {
-            let [one, two] = letters;
-            cells.push(match letter {
-                '.' => None,
-                _ if letter == one => Some(Player::One),
-                _ if letter == two => Some(Player::Two),
-                _ => {
-                    let expected = format!("'.', '{one}' or '{two}' {}", place(r, c));
-                    return Err(Malformed::new(letter, expected));
-                }
-            });
+            let Some((_, held)) = letters.iter().find(|(known, _)| *known == letter) else {
+                let letters = letters.iter().map(|(letter, _)| *letter).collect();
+                let expected = Expected::Letters { letters, spot: spot(r, c) };
+                return Err(Malformed::new(letter, expected));
+            };
+            cells.push(*held);
         }
     }
     Ok(cells)

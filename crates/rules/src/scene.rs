@@ -35,6 +35,10 @@ pub enum Shape {
     Store,
     /// No outline: a place to click between the posts of Bridg-It.
     Crossing,
+    /// A square of side 1.
+    Square,
+    /// No outline: where a square has been cut out of the board.
+    Gap,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -53,6 +57,12 @@ pub enum Man {
     Post(Player),
     Peg,
     Seeds(u32),
+    /// Covers so many squares, with its point in the middle.
+    Tile {
+        player: Player,
+        wide: usize,
+        high: usize,
+    },
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -60,6 +70,20 @@ pub struct Piece {
     pub at: Point,
     pub man: Man,
     pub copy: bool,
+}
+
+impl Piece {
+    /// The points of the cells on which it lies.
+    pub fn covers(&self) -> Vec<Point> {
+        let (wide, high) = match self.man {
+            Man::Tile { wide, high, .. } => (wide, high),
+            Man::Stone(_) | Man::Post(_) | Man::Peg | Man::Seeds(_) => (1, 1),
+        };
+        let along = |k: usize, many: usize| k as f64 - (many as f64 - 1.0) / 2.0;
+        (0..wide * high)
+            .map(|k| self.at.shifted(along(k % wide, wide), along(k / wide, high)))
+            .collect()
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -23,9 +23,13 @@ pub use homology::{Class, Group, Slant, essential, group_of};
 pub use verdict::{Reason, Rule, owner, verdict};
 
 use crate::cell::read_sizes;
-use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
+use crate::note::Note;
+use crate::position::{
+    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
+};
 use crate::position_text;
-use crate::rows::{read_rows, write_rows};
+use crate::refusal::Spot;
+use crate::rows::{letters, read_rows, write_rows};
 use crate::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use std::fmt;
 use std::iter::repeat_n;
@@ -33,7 +37,7 @@ use std::str::FromStr;
 
 /// The longest side of a board.
 const MOST: usize = 40;
-const LETTERS: [char; 2] = ['B', 'W'];
+const LETTERS: [(char, Option<Player>); 3] = letters('B', 'W');
 
 /// How many rows and columns a scene repeats on every side.
 const MARGIN: i64 = 2;
@@ -64,15 +68,14 @@ impl fmt::Display for Variant {
 impl FromStr for Variant {
     type Err = Refused;
     fn from_str(text: &str) -> Result<Self, Refused> {
-        let (size, rest) = text
-            .split_once(':')
-            .ok_or_else(|| Malformed::new(text, "a size and a rule, as in 5:c"))?;
+        let (size, rest) =
+            text.split_once(':').ok_or_else(|| Malformed::new(text, Expected::SizeAndRule))?;
         let (rows, columns) = read_sizes(size, MOST)?;
         let (rule, slant) = rest.split_once(':').unwrap_or((rest, "-"));
         let slant = match slant {
             "-" => Slant::Minus,
             "+" => Slant::Plus,
-            _ => return Err(Malformed::new(slant, "a slant: + or -").into()),
+            _ => return Err(Malformed::new(slant, Expected::Slant).into()),
         };
         Ok(Variant { rows, columns, rule: rule.parse()?, slant })
     }
@@ -118,7 +121,8 @@ impl TryFrom<Setup> for Torus {
     fn try_from(setup: Setup) -> Result<Self, Illegal> {
         let Setup { variant, stones, turn, won } = setup;
         if stones.len() != variant.rows * variant.columns {
-            return Err(Illegal::new(stones.len(), format!("not the cells of torus:{variant}")));
+            let id = format!("torus:{variant}");
+            return Err(Illegal::new(stones.len(), Breach::OtherCells { id }));
         }
         let count = |p| stones.iter().filter(|s| **s == Some(p)).count();
         let natural =
@@ -126,15 +130,10 @@ impl TryFrom<Setup> for Torus {
         let torus = Torus { variant, stones, turn: turn.unwrap_or(natural), won };
         let verdicts = torus.verdicts();
         let wrong = match (won, verdicts.first()) {
-            (None, Some((winner, reason))) => {
-                let winner = Torus::player_name(*winner);
-                format!("the stones have won already ({reason}), so ':won-{winner}' is missing")
-            }
+            (None, Some(&(winner, reason))) => Breach::Won { winner, reason },
             (Some(winner), _) if verdicts.iter().all(|(w, _)| *w != winner) => {
-                let (name, other) =
-                    (Torus::player_name(winner), Torus::player_name(winner.other()));
-                let (own, theirs) = (torus.group(winner), torus.group(winner.other()));
-                format!("{name}'s group {own} is no win, and {other}'s group {theirs} is no foul")
+                let [own, other] = [winner, winner.other()].map(|player| torus.group(player));
+                Breach::NotWon { winner, own, other }
             }
             _ => return Ok(torus),
         };
@@ -212,6 +211,12 @@ impl Position for Torus {
             "torus:11:c",
             "torus:4x5:c:+",
         ],
+        goal: [
+            "Hex on a doughnut: close a curve of the right kind around it.",
+            "ドーナツ面の上のヘックス。自分の種類の閉曲線を作れば勝ちです。",
+        ],
+        picture: Some(("torus:5:c", &["2,2", "1,3", "2,1", "3,3", "1,1"])),
+        letters: &[".BW"],
     };
     type Variant = Variant;
     type Setup = Setup;
@@ -228,7 +233,7 @@ impl Position for Torus {
 
     fn board(&self) -> String {
         let widths = repeat_n(self.variant.columns, self.variant.rows);
-        let rows = write_rows(&self.stones, widths, LETTERS);
+        let rows = write_rows(&self.stones, widths, &LETTERS);
         let board = format!("{rows}:{}", Self::player_name(self.turn));
         match self.won {
             None => board,
@@ -239,18 +244,18 @@ impl Position for Torus {
     fn read_setup(variant: &Variant, board: &str) -> Result<Setup, Malformed> {
         let mut words = board.split(':');
         let rows = words.next().unwrap_or("");
-        let place = |i, j| format!("at {i},{j}");
+        let spot = |i, j| Spot::Cell(Move { i, j }.to_string());
         let widths = repeat_n(variant.columns, variant.rows);
-        let stones = read_rows(rows, widths, LETTERS, 0, place)?;
+        let stones = read_rows(rows, widths, &LETTERS, 0, spot)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         let won = match words.next().map(|word| (word, word.strip_prefix("won-"))) {
             None => None,
             Some((_, Some(name))) => Some(Self::read_player(name)?),
-            Some((word, None)) => return Err(Malformed::new(word, "won-black or won-white")),
+            Some((word, None)) => return Err(Malformed::new(word, Expected::Winner)),
         };
         match words.next() {
             None => Ok(Setup { variant: *variant, stones, turn, won }),
-            Some(word) => Err(Malformed::new(word, "nothing behind the winner")),
+            Some(word) => Err(Malformed::new(word, Expected::EndAfterWinner)),
         }
     }
 
@@ -261,7 +266,11 @@ impl Position for Torus {
         };
         text.split_once(',')
             .and_then(|(i, j)| Some(Move { i: below(i, n)?, j: below(j, m)? }))
-            .ok_or_else(|| Malformed::new(text, format!("a cell from 0,0 to {},{}", n - 1, m - 1)))
+            .ok_or_else(|| {
+                let [first, last] = [Move { i: 0, j: 0 }, Move { i: n - 1, j: m - 1 }];
+                let [first, last] = [first, last].map(|cell| cell.to_string());
+                Malformed::new(text, Expected::Cells { first, last })
+            })
     }
 
     fn turn(&self) -> Player {
@@ -289,13 +298,13 @@ impl Position for Torus {
     fn play(&self, place: &Move) -> Result<Self, Illegal> {
         let (n, m) = self.size();
         if self.status() != Status::Ongoing {
-            return Err(Illegal::new(place, "the game is over"));
+            return Err(Illegal::new(place, Breach::Over));
         }
         if place.i >= n || place.j >= m {
-            return Err(Illegal::new(place, "off the board"));
+            return Err(Illegal::new(place, Breach::OffBoard));
         }
         if self.stone(place.i, place.j).is_some() {
-            return Err(Illegal::new(place, "the cell is taken"));
+            return Err(Illegal::new(place, Breach::Taken));
         }
         let mut next = self.clone();
         next.stones[place.i * m + place.j] = Some(self.turn);
@@ -336,11 +345,10 @@ impl Position for Torus {
         })
     }
 
-    fn note(&self) -> Option<String> {
+    fn note(&self) -> Option<Note> {
         let (winner, reason) = (self.won?, self.reason()?);
-        let who = if reason == Reason::Foul { winner.other() } else { winner };
-        let name = Self::player_name(who);
-        Some(format!("{reason}: the curves of {name} form {}", self.group(who)))
+        let player = if reason == Reason::Foul { winner.other() } else { winner };
+        Some(Note::Curves { reason, player, group: self.group(player) })
     }
 
     fn scene(&self) -> Scene {

@@ -55,7 +55,7 @@ fn the_last_move_of_section_3_3() {
     assert!(end.is_over() && Position::moves(&end).is_empty());
     assert_eq!((end.remaining(Player::One), end.remaining(Player::Two)), (0, 3));
     assert_eq!(Position::status(&end), Status::Won(Player::Two));
-    assert_eq!(Position::note(&end).unwrap(), "first 8, second 9");
+    assert_eq!(Position::note(&end).unwrap().to_string(), "first 8, second 9");
 }
 
 /// Every printed row of Table 1: the board, its period and its shift.

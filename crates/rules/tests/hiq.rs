@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rules::hiq::{Board, Directions, Hiq, Hole, MOST, Move, Setup, Variant, read_drawing};
-use rules::{Position, Refused, Status, game};
+use rules::{Breach, Note, Position, Refused, Status, game};
 use std::collections::{BTreeMap, BTreeSet};
 
 const DIRECTIONS: [Directions; 3] = [Directions::Four, Directions::Six, Directions::Eight];
@@ -183,7 +183,9 @@ fn boards_are_refused_with_the_reason() {
     assert_eq!(Hiq::read(&small, "_../.@.").expect("one token").status(), Status::Solved);
     assert_eq!(Hiq::read(&small, "_o./.*.").expect("one token").status(), Status::Stuck);
     let short = Setup { variant: small.clone(), tokens: vec![true; 4] };
-    assert!(Hiq::try_from(short).expect_err("too few").reason.contains("5 cells, not 4"));
+    assert!(
+        Hiq::try_from(short).expect_err("too few").reason.to_string().contains("5 cells, not 4")
+    );
     assert!(Hiq::new(small.layout().clone(), vec![true; 6]).is_err());
     assert!(Board::new(&[(0, 0)], (1, 0), Directions::Four).is_err());
     assert!(Board::new(&[(0, 0), (usize::MAX, 3)], (0, 0), Directions::Four).is_err());
@@ -216,10 +218,11 @@ fn moves_are_refused_with_the_reason() {
     assert_eq!(again.to_string(), "'d1>d3' is illegal: there is nothing to jump over on d2");
     let far = Hole { row: 99, column: 0 };
     let off = Move { from: far, to: far };
-    assert_eq!(english.play(&off).expect_err("off").reason, "a100 is off the board");
+    let reason = english.play(&off).expect_err("off").reason;
+    assert_eq!(reason, Breach::CellOffBoard("a100".to_string()));
     let gap = start("drawn:o_*/ooo");
     let over = gap.play(&gap.read_move("a1>c1").expect("both are cells")).expect_err("no b1");
-    assert_eq!(over.reason, "b1 is off the board");
+    assert_eq!(over.reason, Breach::CellOffBoard("b1".to_string()));
     assert!(game::start("hiq:drawn8:o__/_o_/__*").expect("drawn").play("a1>c3").is_ok());
     assert!(game::start("hiq:drawn6:__*/_o_/o__").expect("drawn").play("a3>c1").is_err());
 }
@@ -227,10 +230,10 @@ fn moves_are_refused_with_the_reason() {
 #[test]
 fn a_line_of_three_is_solved_in_one_jump() {
     let line = start("drawn:oo*");
-    assert_eq!((line.note().as_deref(), line.lead()), (Some("2 tokens left"), -2));
+    assert_eq!((line.note(), line.lead()), (Some(Note::TokensLeft(2)), -2));
     let end = line.play(&line.moves()[0]).expect("a listed move");
     assert_eq!((end.board().as_str(), end.status()), ("..@", Status::Solved));
-    assert_eq!((end.note().as_deref(), end.lead()), (Some("1 token left"), -1));
+    assert_eq!((end.note(), end.lead()), (Some(Note::TokensLeft(1)), -1));
     assert!(end.moves().is_empty());
     let missed = Hiq::read(&line.variant(), "o.*").expect("a position");
     assert_eq!(missed.status(), Status::Stuck);

@@ -3,6 +3,7 @@
 
 mod bao;
 mod bridgit;
+mod domineering;
 mod hiq;
 mod laws;
 mod parsers;

@@ -16,7 +16,7 @@ enum Edit {
 }
 
 fn edits() -> impl Strategy<Value = Vec<(Edit, Index)>> {
-    let letters: Vec<char> = "0123456789.:/,-+_*@o=>xabBWLR é\0".chars().collect();
+    let letters: Vec<char> = "0123456789.:/,-+_*@o=>xabBWLR# é\0".chars().collect();
     let words = [
         "",
         ":",

@@ -11,7 +11,7 @@ import * as place from "../place.js";
 import { player, sentence, t } from "../words.js";
 import { grid } from "./grid.js";
 
-export function ghost(name, seat) {
+export function ghost({ name }, seat) {
   const [x, y] = name.split(",").map(Number);
   const across = (x % 2 === 1) === (seat === 0);
   const at = (x, y) => [x / 2, y / 2];
@@ -23,7 +23,7 @@ export const setup = grid({
   letters: [[".", "L", "R"]],
   draw(l, cell, scene) {
     const side = "LR".indexOf(l);
-    if (side >= 0) scene.links.push({ ...ghost(cell.name, side), tie: "bridge", side });
+    if (side >= 0) scene.links.push({ ...ghost(cell, side), tie: "bridge", side });
   },
   turns: ["left", "right"],
 });
@@ -96,7 +96,7 @@ function owner(cells, far) {
 /** Bridges as lines; `aside` keeps two that coincide apart. */
 export function lines(cells, side, name, aside = 0) {
   return svg`<g class=${name} transform="translate(${aside} ${aside})">${cells.map((cell) => {
-    const { from, to } = ghost(cell, side);
+    const { from, to } = ghost({ name: cell }, side);
     return svg`<line x1=${from[0]} y1=${from[1]} x2=${to[0]} y2=${to[1]}/>`;
   })}</g>`;
 }

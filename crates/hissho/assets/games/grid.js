@@ -20,12 +20,13 @@ export function grid({ names, letters, draw, turns = [] }) {
       return ring[(ring.indexOf(letter) + (back ? ring.length - 1 : 1)) % ring.length];
     },
     /** The scene with these letters in place of what stands there. */
-    show(scene, { cells }) {
+    show(scene, { cells: letters }) {
       const own = new Set(scene.cells.map(({ at }) => at.join()));
-      const pieces = scene.pieces.filter((piece) => !own.has(piece.at.join()));
+      const pieces = scene.pieces.filter((piece) => piece.man !== "tile" && !own.has(piece.at.join()));
       const links = scene.links.filter((link) => link.tie !== "bridge");
-      const next = { ...scene, pieces, links, marks: scene.marks.filter((mark) => mark.sign === "target") };
-      for (const cell of scene.cells) draw(cells.get(cell.name), cell, next);
+      const cells = scene.cells.map((cell) => ({ ...cell }));
+      const next = { ...scene, cells, pieces, links, marks: scene.marks.filter((mark) => mark.sign === "target") };
+      for (const cell of cells) draw(letters.get(cell.name), cell, next);
       return next;
     },
   };

@@ -32,7 +32,7 @@ function sides(app) {
   return html`<div class="seats">${view.players.map((name, seat) => {
     const place = sitter(view, seat);
     const now = list.includes(app.sides[place]) ? app.sides[place] : "search:500";
-    return html`<label><span class="chip ${view.game} side${seat}" aria-hidden="true"></span><span>${player(name)}</span>
+    return html`<label><span class="chip ${view.game} ${name} side${seat}" aria-hidden="true"></span><span>${player(name)}</span>
       <select data-seat=${seat} @change=${(e) => setSide(place, e.target.value)}>${list.map((level) => html`<option value=${level} ?selected=${now === level}>${levelWords(level, view.game)}</option>`)}</select></label>`;
   })}</div>
   <div class="row"><button class="small" @click=${() => swapSides(app)}><span aria-hidden="true">⇄</span> ${t("sides.swap")}</button></div>`;

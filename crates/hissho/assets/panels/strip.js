@@ -26,7 +26,7 @@ export function strip(app) {
   const words = view.players.length === 2 ? t("strip", { player: player(view.players[0]) }) : t("strip.one");
   const bar = (share, n) => (share == null ? nothing : svg`<rect class="other" x=${n * w} width=${Math.max(w - 0.6, 0.5)} height="44"/><rect class="value" x=${n * w} y=${44 - 44 * share} width=${Math.max(w - 0.6, 0.5)} height=${Math.max(44 * share, 1)}/>`);
   const hit = (share, n) => svg`<rect class="hit" x=${n * w} width=${w} height="44" @click=${() => travel(n)}><title>${n ? `${n}. ${game.line[n - 1]}` : t("key.first")}: ${percent(share)}</title></rect>`;
-  return html`<div class="strip-box"><svg class="strip ${view.game}" viewBox="0 0 300 44" preserveAspectRatio="none" role="img" aria-label="${words}: ${shares.map(percent).join(", ")}">
+  return html`<div class="strip-box"><svg class="strip ${view.game} ${view.players[0]}" viewBox="0 0 300 44" preserveAspectRatio="none" role="img" aria-label="${words}: ${shares.map(percent).join(", ")}">
       <rect class="ground" width="300" height="44"/>
       ${shares.map(bar)}
       <line class="middle" x1="0" x2="300" y1="22" y2="22"/>

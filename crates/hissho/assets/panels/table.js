@@ -103,7 +103,7 @@ function status(app) {
   const chip = view.players.length === 2 && view.status !== "drawn";
   const words = app.edit ? t("edit.title") : app.thinking ? t("thinking", { player: player(view.turn) }) : statusWords(view);
   return html`<div class="status ${app.edit ? "" : view.status}">
-    <p class="turn">${chip && !app.edit ? html`<span class="chip ${view.game} side${seat}" aria-hidden="true"></span>` : nothing}
+    <p class="turn">${chip && !app.edit ? html`<span class="chip ${view.game} ${view.players[seat]} side${seat}" aria-hidden="true"></span>` : nothing}
       <strong class=${app.thinking ? "thinking-words" : nothing}>${words}</strong>
       ${waiting ? html`<button class="small" @click=${resume}>${t("resume")}</button>` : nothing}</p>
     ${view.note && !app.edit ? html`<p class="note">${extras(view.game).noteWords?.(view.note) ?? sentence(view.note)}</p>` : nothing}

@@ -29,7 +29,7 @@ fn key(at: Point) -> (i64, i64) {
     (thousandths(at.x), thousandths(at.y))
 }
 
-/// What stands and what is marked at each point of a scene.
+/// What stands and what is marked at each point of a scene. A tile stands at all cells it covers.
 struct Places<'a> {
     pieces: HashMap<(i64, i64), &'a Piece>,
     marks: HashMap<(i64, i64), Vec<&'a Mark>>,
@@ -37,7 +37,8 @@ struct Places<'a> {
 
 impl<'a> Places<'a> {
     fn of(scene: &'a Scene) -> Self {
-        let pieces = scene.pieces.iter().map(|piece| (key(piece.at), piece)).collect();
+        let covered = |piece: &'a Piece| piece.covers().into_iter().map(move |at| (key(at), piece));
+        let pieces = scene.pieces.iter().flat_map(covered).collect();
         let mut marks: HashMap<_, Vec<_>> = HashMap::new();
         for mark in &scene.marks {
             marks.entry(key(mark.at)).or_default().push(mark);

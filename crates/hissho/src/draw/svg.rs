@@ -4,7 +4,7 @@
 //! `<g data-cell="e4">` and restyles it by class, as all looks are attributes. From below:
 //!
 //! ```text
-//! paper, plate, shores, cells and what is in them, win, bridges, posts, frame, marks, labels
+//! paper, plate, shores, cells and what is in them, win, bridges, posts and tiles, frame, marks, labels
 //! ```
 //!
 //! Letters are drawn as strokes (`font`), so no font is needed. Numbers have three decimals, and
@@ -45,6 +45,9 @@ const MARGIN: f64 = 0.3;
 const PLATE: f64 = 0.64;
 /// The most seeds that are drawn one by one.
 const SEEDS: u32 = 24;
+
+/// The outline of a square cell.
+const SQUARE: &str = "M-0.5 -0.5h1v1h-1z";
 
 pub fn render(scene: &Scene, options: &Options) -> String {
     Drawing {
@@ -124,6 +127,11 @@ fn tall(shape: Shape) -> f64 {
     if shape == Shape::Store { 0.5 } else { 0.0 }
 }
 
+/// A tile is drawn above all the cells it covers.
+fn lies_over_cells(piece: &Piece) -> bool {
+    matches!(piece.man, Man::Tile { .. })
+}
+
 /// The path of a rounded rectangle, by its middle and half its sides.
 fn slot(at: Point, x: f64, y: f64, round: f64) -> String {
     let [left, top] = [at.x - x + round, at.y - y].map(number);
@@ -183,6 +191,7 @@ impl Drawing<'_> {
         let cells = scene.cells.iter().map(|cell| match cell.shape {
             Shape::Hexagon => (cell.at, 0.5, 0.58),
             Shape::Crossing => (cell.at, 0.25, 0.25),
+            Shape::Square | Shape::Gap => (cell.at, 0.515, 0.515),
             sunk => (cell.at, PLATE + 0.03, PLATE + tall(sunk) + 0.03),
         });
         let pieces = scene.pieces.iter().map(|piece| (piece.at, 0.25, 0.25));
@@ -283,6 +292,8 @@ impl Drawing<'_> {
             Shape::Pit => "pit",
             Shape::Store => "store",
             Shape::Crossing => "crossing",
+            Shape::Square => "square",
+            Shape::Gap => "gap",
         };
         let name = match cell.name.as_str() {
             "" => String::new(),
@@ -292,7 +303,7 @@ impl Drawing<'_> {
         self.put(format!(r#"<g class="{class}"{name}{copy} {}>"#, translate(cell.at)));
         let outline = self.outline(cell);
         self.put(outline);
-        if let Some(piece) = piece {
+        if let Some(piece) = piece.filter(|piece| !lies_over_cells(piece)) {
             let man = self.man(piece, tall(cell.shape));
             self.put(man);
         }
@@ -321,6 +332,11 @@ impl Drawing<'_> {
                     r#"<circle r="0.3" fill="none" pointer-events="all"/><circle r="0.05" fill="{faint}"/>"#
                 )
             }
+            Shape::Square => {
+                let Paint { fill, line } = self.colours.hexagon;
+                format!(r#"<path d="{SQUARE}" fill="{fill}" stroke="{line}" stroke-width="0.03"/>"#)
+            }
+            Shape::Gap => format!(r#"<path d="{SQUARE}" fill="none" pointer-events="all"/>"#),
         }
     }
 
@@ -333,7 +349,22 @@ impl Drawing<'_> {
             Man::Post(player) => circle(0.15, self.sides()[player.index()], 0.04),
             Man::Peg => circle(0.33, self.colours.peg, 0.04),
             Man::Seeds(count) => self.seeds(count, piece.at, tall),
+            Man::Tile { player, wide, high } => self.tile(player, wide as f64, high as f64),
         }
+    }
+
+    /// A slab with rounded corners, a groove between its halves.
+    fn tile(&self, player: Player, wide: f64, high: f64) -> String {
+        let Paint { fill, line } = self.colours.bridges[player.index()];
+        let d = slot(Point::new(0.0, 0.0), wide / 2.0 - 0.1, high / 2.0 - 0.1, 0.16);
+        let groove = match (wide > high, wide < high) {
+            (true, _) => "M0 -0.24v0.48",
+            (_, true) => "M-0.24 0h0.48",
+            _ => "",
+        };
+        format!(
+            r#"<path class="tile" d="{d}" fill="{fill}" stroke="{line}" stroke-width="0.045"/><path d="{groove}" stroke="{line}" stroke-width="0.045" stroke-linecap="round"/>"#
+        )
     }
 
     /// Seeds along the spiral of a sunflower, turned a little from pit to pit, and their number.
@@ -380,10 +411,11 @@ impl Drawing<'_> {
         }
     }
 
-    /// The pieces that stand outside of cells.
+    /// The pieces that stand outside of cells, and those that lie over several.
     fn posts(&mut self) {
         let cells: HashSet<_> = self.scene.cells.iter().map(|cell| key(cell.at)).collect();
-        for piece in self.scene.pieces.iter().filter(|piece| !cells.contains(&key(piece.at))) {
+        let above = |piece: &&Piece| lies_over_cells(piece) || !cells.contains(&key(piece.at));
+        for piece in self.scene.pieces.iter().filter(above) {
             let man = self.man(piece, 0.0);
             let copy = if piece.copy { r#" opacity="0.38""# } else { "" };
             self.put(format!(r#"<g class="man"{copy} {}>{man}</g>"#, translate(piece.at)));
@@ -399,20 +431,23 @@ impl Drawing<'_> {
         }
     }
 
-    /// The last move: a ring inside of a stone, around a pit, a dot on a bridge. The target: a
-    /// ring around a hole.
+    /// The last move: a ring inside of a stone, around a pit, a dot on a bridge or in the middle of a
+    /// tile. The target: a ring around a hole.
     fn marks(&mut self) {
         let shapes: HashMap<_, _> =
             self.scene.cells.iter().map(|cell| (key(cell.at), cell.shape)).collect();
         for mark in &self.scene.marks {
-            let place = translate(mark.at);
+            let tile = self.places.piece(mark.at).filter(|piece| lies_over_cells(piece));
+            let place = translate(tile.map_or(mark.at, |tile| tile.at));
             match mark.sign {
                 Sign::Last => {
                     let Paint { fill, line } = self.colours.last;
                     let rings = |r| ring(r, line, 0.12) + &ring(r, fill, 0.06);
                     let sign = match shapes.get(&key(mark.at)) {
                         Some(Shape::Pit) => rings(0.44),
-                        Some(Shape::Crossing) => circle(0.08, self.colours.last, 0.04),
+                        Some(Shape::Crossing | Shape::Square) => {
+                            circle(0.08, self.colours.last, 0.04)
+                        }
                         _ => rings(0.15),
                     };
                     self.put(format!(r#"<g class="last" {place}>{sign}</g>"#));

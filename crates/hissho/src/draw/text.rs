@@ -7,13 +7,15 @@
 //! hexagons   . B W      stones B and W (copies b and w), empty .
 //! holes      o .        pegs, and holes without
 //! pits       12         seeds
+//! tiles      ^ <->      upright and flat, one of a single square #; a gap is left blank
+//!            v
 //! bridges    o---o  x   posts o and x, bridges as lines, free crossings .
 //! marks      [B]        last move     (B) winning chain     {.} target
 //! ```
 
 use super::{Places, key};
 use rules::Player;
-use rules::scene::{Link, Man, Piece, Point, Scene, Shape, Sign, Tie};
+use rules::scene::{Man, Piece, Point, Scene, Shape, Sign, Tie};
 use std::collections::{BTreeMap, HashSet};
 use std::io::IsTerminal;
 
@@ -79,15 +81,8 @@ impl Word {
 
 pub fn render(scene: &Scene, style: Style) -> String {
     let words = words(scene, style);
-    let bridges: Vec<(&Link, Player)> = scene
-        .links
-        .iter()
-        .filter_map(|link| match link.tie {
-            Tie::Bridge(player) => Some((link, player)),
-            Tie::Shore(_) | Tie::Frame => None,
-        })
-        .collect();
-    let ends = bridges.iter().flat_map(|(link, _)| [link.from.y, link.to.y]);
+    let drawn: Vec<_> = lines(scene).collect();
+    let ends = drawn.iter().flat_map(|(from, to, _)| [from.y, to.y]);
     let lines = Lines::of(words.iter().map(|word| word.at.y).chain(ends));
     let scale = scale(&words, &lines);
     let place = |at: Point| (lines.line(at.y), (at.x * scale as f64).round() as i64);
@@ -97,12 +92,28 @@ pub fn render(scene: &Scene, style: Style) -> String {
     let (below, above): (Vec<&Word>, Vec<&Word>) =
         words.iter().partition(|word| word.ink == Ink::Plain);
     below.iter().for_each(|word| page.word(word, place(word.at)));
-    for (link, player) in bridges {
-        page.line(place(link.from), place(link.to), player, style);
+    for (from, to, player) in drawn {
+        page.line(place(from), place(to), player, style);
     }
     above.iter().for_each(|word| page.word(word, place(word.at)));
     words.iter().for_each(|word| page.brackets(word, place(word.at)));
     page.text(style)
+}
+
+/// The lines over the words of cells: bridges, and the tiles between their ends.
+fn lines(scene: &Scene) -> impl Iterator<Item = (Point, Point, Player)> {
+    let bridges = scene.links.iter().filter_map(|link| match link.tie {
+        Tie::Bridge(player) => Some((link.from, link.to, player)),
+        Tie::Shore(_) | Tie::Frame => None,
+    });
+    let tiles = scene.pieces.iter().filter_map(|piece| match piece.man {
+        Man::Tile { player, .. } => {
+            let covered = piece.covers();
+            Some((*covered.first()?, *covered.last()?, player))
+        }
+        Man::Stone(_) | Man::Post(_) | Man::Peg | Man::Seeds(_) => None,
+    });
+    bridges.chain(tiles)
 }
 
 fn words(scene: &Scene, style: Style) -> Vec<Word> {
@@ -115,17 +126,19 @@ fn words(scene: &Scene, style: Style) -> Vec<Word> {
     for cell in &scene.cells {
         cells.insert(key(cell.at));
         let (text, ink) = match places.piece(cell.at) {
-            Some(piece) => man(piece, style),
+            Some(piece) => man(piece, cell.at, style),
             None if cell.copy => (glyph(style, "'", "˙"), Ink::Faint),
             None if matches!(cell.shape, Shape::Pit | Shape::Store) => {
                 (" 0".to_string(), Ink::Plain)
             }
+            None if cell.shape == Shape::Gap => (" ".to_string(), Ink::Plain),
             None => (glyph(style, ".", "·"), Ink::Plain),
         };
         words.push(Word { at: cell.at, text, ink, sign: sign(cell.at) });
     }
-    for piece in scene.pieces.iter().filter(|piece| !cells.contains(&key(piece.at))) {
-        let (text, ink) = man(piece, style);
+    let beside = |piece: &&Piece| piece.covers().iter().all(|at| !cells.contains(&key(*at)));
+    for piece in scene.pieces.iter().filter(beside) {
+        let (text, ink) = man(piece, piece.at, style);
         words.push(Word { at: piece.at, text, ink, sign: sign(piece.at) });
     }
     for label in &scene.labels {
@@ -138,7 +151,8 @@ fn glyph(style: Style, ascii: &str, unicode: &str) -> String {
     (if style.unicode { unicode } else { ascii }).to_string()
 }
 
-fn man(piece: &Piece, style: Style) -> (String, Ink) {
+/// The piece as it looks at one of the cells it covers.
+fn man(piece: &Piece, at: Point, style: Style) -> (String, Ink) {
     let (text, ink) = match (piece.man, piece.copy) {
         (Man::Stone(Player::One), false) => (glyph(style, "B", "●"), Ink::Side(Player::One)),
         (Man::Stone(Player::Two), false) => (glyph(style, "W", "○"), Ink::Side(Player::Two)),
@@ -148,6 +162,16 @@ fn man(piece: &Piece, style: Style) -> (String, Ink) {
         (Man::Post(Player::Two), _) => (glyph(style, "x", "○"), Ink::Side(Player::Two)),
         (Man::Peg, _) => (glyph(style, "o", "●"), Ink::Side(Player::One)),
         (Man::Seeds(count), _) => (format!("{count:>2}"), Ink::Plain),
+        (Man::Tile { player, .. }, _) => {
+            let (ascii, unicode) = match (at.x - piece.at.x, at.y - piece.at.y) {
+                (x, _) if x < 0.0 => ("<", "⊂"),
+                (x, _) if x > 0.0 => (">", "⊃"),
+                (_, y) if y < 0.0 => ("^", "∩"),
+                (_, y) if y > 0.0 => ("v", "∪"),
+                _ => ("#", "▪"),
+            };
+            (glyph(style, ascii, unicode), Ink::Side(player))
+        }
     };
     (text, if piece.copy { Ink::Faint } else { ink })
 }

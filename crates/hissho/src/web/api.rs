@@ -19,6 +19,7 @@ use crate::verbs::{
     advise, bao, bridgit, check, claims, convert, count, draw, games, hex, hiq, matches, prove,
     show, solve, torus,
 };
+use crate::words::refusals;
 use anyhow::Result;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, State};
@@ -46,17 +47,27 @@ const LARGEST_SCALE: f64 = 100.0;
 pub struct Refusal {
     pub status: StatusCode,
     pub reason: String,
+    /// The same in Japanese, where the rules said no.
+    pub ja: Option<String>,
 }
 
 impl Refusal {
     pub fn new(status: StatusCode, reason: impl Into<String>) -> Self {
-        Refusal { status, reason: reason.into() }
+        Refusal { status, reason: reason.into(), ja: None }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let mut said = json!({ "error": self.reason });
+        if let Some(ja) = &self.ja {
+            said["ja"] = json!(ja);
+        }
+        said
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status, axum::Json(json!({ "error": self.reason }))).into_response()
+        (self.status, axum::Json(self.json())).into_response()
     }
 }
 
@@ -131,7 +142,8 @@ fn parse<R: DeserializeOwned>(body: &[u8]) -> Result<R, Refusal> {
 }
 
 fn refused(error: &anyhow::Error) -> Refusal {
-    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, complaint(error))
+    let ja = refusals::of_error(error);
+    Refusal { ja, ..Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, complaint(error)) }
 }
 
 fn picture(body: &[u8]) -> Result<Reply, Refusal> {
@@ -382,7 +394,9 @@ fn events(app: Arc<App>, route: &'static Route, body: Vec<u8>) -> impl IntoRespo
             }
             Err(refusal) => {
                 let status = refusal.status.as_u16();
-                event("error", &json!({ "error": refusal.reason, "status": status }))
+                let mut said = refusal.json();
+                said["status"] = json!(status);
+                event("error", &said)
             }
         };
         let _ = sender.send(Ok(last)).await;

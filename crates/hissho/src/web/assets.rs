@@ -29,6 +29,7 @@ pub static FILES: &[(&str, &[u8])] = embedded![
     "games/all.js",
     "games/bao.js",
     "games/bridgit.js",
+    "games/domineering.js",
     "games/grid.js",
     "games/hex.js",
     "games/hiq.js",

@@ -5,6 +5,7 @@
 
 use crate::place::{Description, Place};
 use crate::verbs::players;
+use crate::words::notes;
 use anyhow::Result;
 use rules::scene::{Man, Point, Scene, Shape, Sign, Tie};
 use rules::{Player, Table};
@@ -21,6 +22,8 @@ struct View<'a> {
     first: String,
     engines: Vec<&'static str>,
     natural: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note_ja: Option<String>,
     scene: Drawing<'a>,
 }
 
@@ -35,6 +38,7 @@ pub fn view(place: &Place) -> Result<String> {
         seat: state.turn().index(),
         natural: is_usual_start(&table, &first),
         first,
+        note_ja: state.note().map(|note| notes::ja(&note)),
         engines: players::names(state),
         scene: Drawing::of(&scene),
     };
@@ -77,6 +81,9 @@ struct PieceOf {
     side: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u32>,
+    /// How many squares a tile covers across and down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    covers: Option<[usize; 2]>,
 }
 
 #[derive(Serialize)]
@@ -108,8 +115,26 @@ impl<'a> Drawing<'a> {
             copy: cell.copy,
         });
         let pieces = scene.pieces.iter().map(|piece| {
-            let (man, side, count) = man(piece.man);
-            PieceOf { at: point(piece.at), man, copy: piece.copy, side: side.map(seat), count }
+            let part = PieceOf {
+                at: point(piece.at),
+                man: "",
+                copy: piece.copy,
+                side: None,
+                count: None,
+                covers: None,
+            };
+            match piece.man {
+                Man::Stone(side) => PieceOf { man: "stone", side: Some(seat(side)), ..part },
+                Man::Post(side) => PieceOf { man: "post", side: Some(seat(side)), ..part },
+                Man::Peg => PieceOf { man: "peg", ..part },
+                Man::Seeds(count) => PieceOf { man: "seeds", count: Some(count), ..part },
+                Man::Tile { player, wide, high } => PieceOf {
+                    man: "tile",
+                    side: Some(seat(player)),
+                    covers: Some([wide, high]),
+                    ..part
+                },
+            }
         });
         let links = scene.links.iter().map(|link| {
             let (tie, side) = tie(link.tie);
@@ -144,15 +169,8 @@ fn shape(shape: Shape) -> &'static str {
         Shape::Pit => "pit",
         Shape::Store => "store",
         Shape::Crossing => "crossing",
-    }
-}
-
-fn man(man: Man) -> (&'static str, Option<Player>, Option<u32>) {
-    match man {
-        Man::Stone(side) => ("stone", Some(side), None),
-        Man::Post(side) => ("post", Some(side), None),
-        Man::Peg => ("peg", None, None),
-        Man::Seeds(count) => ("seeds", None, Some(count)),
+        Shape::Square => "square",
+        Shape::Gap => "gap",
     }
 }
 

@@ -42,7 +42,7 @@ fn id() -> impl Strategy<Value = String> {
     let good: Vec<String> = good.map(ToString::to_string).collect();
     prop_oneof![
         6 => prop::sample::select(good),
-        1 => "(hex|torus|bao|bridgit|hiq|null):[0-9]{1,3}(x[0-9]{1,2})?(:[a-z0-9,@=+-]{0,8})?",
+        1 => "(hex|torus|bao|bridgit|hiq|domineering|null):[0-9]{1,3}(x[0-9]{1,2})?(:[a-z0-9,@=+-]{0,8})?",
         1 => "hiq:drawn[68]?:[_.o*@/]{0,24}",
         1 => "\\PC{0,20}",
     ]

@@ -17,7 +17,8 @@
 //! leaves 8 maps for four and for eight directions, 12 for six.
 
 use crate::cell::{cell_name, read_cell, read_size, read_sizes};
-use crate::position::{Illegal, Malformed, Refused};
+use crate::position::{Breach, Expected, Illegal, Malformed, Refused};
+use crate::refusal::Spot;
 
 /// The most columns and the most rows of a board.
 pub const MOST: usize = 40;
@@ -69,6 +70,11 @@ const PICTURES: [(&str, &str); 5] = [
     ("asymmetric", "__ooo___/__ooo___/__ooo___/oooooooo/ooo*oooo/oooooooo/__ooo___/__ooo___"),
 ];
 
+/// The boards that have a name and one size.
+pub fn preset_names() -> impl Iterator<Item = &'static str> {
+    PICTURES.iter().map(|(name, _)| *name)
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     columns: usize,
@@ -94,15 +100,14 @@ impl Board {
         cells.sort_by_key(|&(c, r)| (r, c));
         cells.dedup();
         let Some(target) = cells.iter().position(|cell| *cell == target) else {
-            return Err(Illegal::new(place(target), "the target is off the board"));
+            return Err(Illegal::new(place(target), Breach::TargetOffBoard));
         };
         let left = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
         let top = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
         for cell in &mut cells {
             *cell = (cell.0 - left, cell.1 - top);
             if cell.0.max(cell.1) >= MOST {
-                let reason = format!("a board has at most {MOST} columns and {MOST} rows");
-                return Err(Illegal::new(place(*cell), reason));
+                return Err(Illegal::new(place(*cell), Breach::TooLarge { most: MOST }));
             }
         }
         let columns = cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
@@ -136,15 +141,7 @@ impl Board {
             Some(("triangle", size)) => return Board::triangle(size),
             Some(("square", size)) => read_size(size, MOST).map(|n| (n, n))?,
             Some(("rect", size)) if size.contains('x') => read_sizes(size, MOST)?,
-            _ => {
-                let names: Vec<_> = PICTURES.iter().map(|(known, _)| *known).collect();
-                let expected = format!(
-                    "a board: {}, square:N, rect:WxH, triangle:15, triangle:21, triangle:28 or \
-                     drawn:ROWS",
-                    names.join(", ")
-                );
-                return Err(Malformed::new(name, expected).into());
-            }
+            _ => return Err(Malformed::new(name, Expected::HiqBoard).into()),
         };
         let cells: Vec<_> = (0..rows).flat_map(|r| (0..columns).map(move |c| (c, r))).collect();
         Ok(Board::new(&cells, ((columns - 1) / 2, (rows - 1) / 2), Directions::Four)?)
@@ -155,7 +152,7 @@ impl Board {
             "15" => 5,
             "21" => 6,
             "28" => 7,
-            _ => return Err(Malformed::new(size, "15, 21 or 28 cells in a triangle").into()),
+            _ => return Err(Malformed::new(size, Expected::Triangle).into()),
         };
         let cells: Vec<_> = (0..rows).flat_map(|r| (0..=r).map(move |c| (c, r))).collect();
         Ok(Board::new(&cells, (0, 0), Directions::Six)?)
@@ -176,17 +173,17 @@ impl Board {
                     '.' | 'o' => {}
                     '*' | '@' if target.is_none() => target = Some((c, r)),
                     '*' | '@' => {
-                        let reason =
-                            format!("a second target at {}; a board has one", place((c, r)));
+                        let reason = Breach::SecondTarget(spot((c, r)));
                         return Err(Illegal::new(letter, reason).into());
                     }
                     _ => {
-                        let expected = format!("'_', '.', 'o', '*' or '@' at {}", place((c, r)));
+                        let letters = vec!['_', '.', 'o', '*', '@'];
+                        let expected = Expected::Letters { letters, spot: spot((c, r)) };
                         return Err(Malformed::new(letter, expected).into());
                     }
                 }
                 if cells.len() == MOST * MOST {
-                    let reason = format!("more than {} cells at {}", MOST * MOST, place((c, r)));
+                    let reason = Breach::TooManyCells { most: MOST * MOST, spot: spot((c, r)) };
                     return Err(Illegal::new(letter, reason).into());
                 }
                 cells.push((c, r));
@@ -194,8 +191,7 @@ impl Board {
             }
         }
         let Some(target) = target else {
-            let reason = "the drawing has no target: '*', or '@' with a token on it";
-            return Err(Illegal::new("drawing", reason).into());
+            return Err(Illegal::new("drawing", Breach::NoTarget).into());
         };
         Ok((Board::new(&cells, target, directions)?, tokens))
     }
@@ -219,8 +215,7 @@ impl Board {
     /// The same board with the target on another cell.
     pub fn aimed_at(&self, target: usize) -> Result<Board, Illegal> {
         let Some(cell) = self.cells.get(target) else {
-            let reason = format!("the board has only {} cells", self.cells.len());
-            return Err(Illegal::new(target, reason));
+            return Err(Illegal::new(target, Breach::NoCell { cells: self.cells.len() }));
         };
         Board::new(&self.cells, *cell, self.directions)
     }
@@ -313,7 +308,11 @@ impl Board {
     }
 }
 
-/// How an error calls a place, on the board or not.
-fn place((column, row): (usize, usize)) -> String {
-    format!("line {}, column {}", row.saturating_add(1), column.saturating_add(1))
+/// A place of a drawing, on the board or not.
+fn spot((column, row): (usize, usize)) -> Spot {
+    Spot::LineColumn(row.saturating_add(1), column.saturating_add(1))
+}
+
+fn place(cell: (usize, usize)) -> String {
+    spot(cell).to_string().replacen("at ", "", 1)
 }

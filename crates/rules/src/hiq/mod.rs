@@ -21,11 +21,15 @@
 
 mod board;
 
-pub use board::{Board, Directions, MOST};
+pub use board::{Board, Directions, MOST, preset_names};
 
 use crate::cell::{cell_name, column_name};
-use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
+use crate::note::Note;
+use crate::position::{
+    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
+};
 use crate::position_text;
+use crate::refusal::{Role, Spot};
 use crate::scene::{HEX_ROW, Man, Point, Scene, Shape, Sign};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -89,15 +93,16 @@ impl FromStr for Variant {
         let (rest, target) = split(text, '=');
         let (preset, vacancy) = split(rest, '@');
         let layout = Board::preset(preset)?;
-        let find = |cell: Option<&str>, default: usize, what: &str| match cell {
+        let find = |cell: Option<&str>, default: usize, role: Role| match cell {
             None => Ok(default),
             Some(cell) => layout.index_of_name(cell).ok_or_else(|| {
                 let example = layout.name(layout.target());
-                Malformed::new(cell, format!("a cell of {preset} as the {what}, e.g. {example}"))
+                let board = preset.to_string();
+                Malformed::new(cell, Expected::HiqCell { board, role, example })
             }),
         };
-        let vacancy = find(vacancy, layout.target(), "vacancy")?;
-        let target = find(target, vacancy, "target")?;
+        let vacancy = find(vacancy, layout.target(), Role::Vacancy)?;
+        let target = find(target, vacancy, Role::Target)?;
         let mut name = format!("{preset}@{}", layout.name(vacancy));
         if target != vacancy {
             name = format!("{name}={}", layout.name(target));
@@ -116,11 +121,11 @@ pub fn read_drawing(text: &str, directions: Directions) -> Result<Variant, Refus
 fn check_tokens(layout: &Board, tokens: &[bool]) -> Result<(), Illegal> {
     let cells = layout.cells().len();
     if tokens.len() != cells {
-        let reason = format!("the board has {cells} cells, not {}", tokens.len());
+        let reason = Breach::TokenCount { cells, found: tokens.len() };
         return Err(Illegal::new("tokens", reason));
     }
     if !tokens.contains(&true) {
-        return Err(Illegal::new(layout.drawing(tokens), "there is no token on the board"));
+        return Err(Illegal::new(layout.drawing(tokens), Breach::NoTokens));
     }
     Ok(())
 }
@@ -222,11 +227,11 @@ impl Hiq {
 
     /// The three cells of a legal jump, or the first condition that fails.
     fn jump(&self, m: &Move) -> Result<[usize; 3], Illegal> {
-        let illegal = |reason: String| Illegal::new(m, reason);
+        let illegal = |reason| Illegal::new(m, reason);
         let layout = self.layout();
         let on_board = |hole: Hole| {
             let index = layout.index(hole.column, hole.row);
-            index.ok_or_else(|| illegal(format!("{hole} is off the board")))
+            index.ok_or_else(|| illegal(Breach::CellOffBoard(hole.to_string())))
         };
         let (from, to) = (on_board(m.from)?, on_board(m.to)?);
         let between =
@@ -237,18 +242,18 @@ impl Hiq {
         };
         let first = step(m.from, between);
         if first != step(between, m.to) || !layout.directions().steps().contains(&first) {
-            let reason = format!("{} is not two steps from {} along a line", m.to, m.from);
-            return Err(illegal(reason));
+            let (from, to) = (m.from.to_string(), m.to.to_string());
+            return Err(illegal(Breach::NotTwoSteps { from, to }));
         }
         let over = on_board(between)?;
         if !self.tokens[from] {
-            return Err(illegal(format!("there is no token on {}", m.from)));
+            return Err(illegal(Breach::NoToken(m.from.to_string())));
         }
         if !self.tokens[over] {
-            return Err(illegal(format!("there is nothing to jump over on {between}")));
+            return Err(illegal(Breach::NothingToJump(between.to_string())));
         }
         if self.tokens[to] {
-            return Err(illegal(format!("{} is occupied", m.to)));
+            return Err(illegal(Breach::Occupied(m.to.to_string())));
         }
         Ok([from, over, to])
     }
@@ -277,6 +282,12 @@ impl Position for Hiq {
             "hiq:triangle:28@a1",
             "hiq:drawn8:*ooo/oooo/oooo/oooo",
         ],
+        goal: [
+            "Jump over pegs until one is left, on the ringed hole.",
+            "駒を飛び越して取り除き、最後の一つを輪のついた穴に残します。",
+        ],
+        picture: Some(("hiq:english@d4", &["d2>d4", "f3>d3", "e1>e3"])),
+        letters: &[".o", "*@"],
     };
     type Variant = Variant;
     type Setup = Setup;
@@ -298,12 +309,13 @@ impl Position for Hiq {
         let layout = variant.layout();
         let rows: Vec<Vec<char>> = board.split('/').map(|row| row.chars().collect()).collect();
         if rows.len() != layout.rows() {
-            return Err(Malformed::new(board, format!("{} rows split by '/'", layout.rows())));
+            let expected = Expected::Rows { wanted: layout.rows(), found: None };
+            return Err(Malformed::new(board, expected));
         }
         let mut tokens = Vec::new();
         for (r, row) in rows.iter().enumerate() {
             if row.len() != layout.columns() {
-                let expected = format!("{} letters in row {}", layout.columns(), r + 1);
+                let expected = Expected::RowLetters { wanted: layout.columns(), row: r + 1 };
                 return Err(Malformed::new(row.iter().collect::<String>(), expected));
             }
             for (c, letter) in row.iter().enumerate() {
@@ -314,8 +326,8 @@ impl Position for Hiq {
                     Some(_) => ['.', 'o'],
                 };
                 if *letter != empty && *letter != full {
-                    let or = if index.is_some() { format!(" or '{full}'") } else { String::new() };
-                    let expected = format!("'{empty}'{or} at {}", cell_name(c, r));
+                    let letters = if index.is_some() { vec![empty, full] } else { vec![empty] };
+                    let expected = Expected::Letters { letters, spot: Spot::Cell(cell_name(c, r)) };
                     return Err(Malformed::new(letter, expected));
                 }
                 tokens.extend(index.map(|_| *letter == full));
@@ -325,11 +337,11 @@ impl Position for Hiq {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Malformed> {
-        let expected = || Malformed::new(text, "a jump from cell to cell of the board: d2>d4");
+        let expected = || Malformed::new(text, Expected::Jump);
         let (from, to) = text.split_once('>').ok_or_else(expected)?;
         let find = |name| {
             let index = self.layout().index_of_name(name);
-            index.ok_or_else(|| Malformed::new(name, "a cell of the board"))
+            index.ok_or_else(|| Malformed::new(name, Expected::Cell))
         };
         let (from, to) = (find(from)?, find(to)?);
         Ok(Move::of(self.layout(), [from, from, to]))
@@ -374,11 +386,8 @@ impl Position for Hiq {
         self.layout().automorphisms().iter().map(image).collect()
     }
 
-    fn note(&self) -> Option<String> {
-        Some(match self.count() {
-            1 => "1 token left".to_string(),
-            n => format!("{n} tokens left"),
-        })
+    fn note(&self) -> Option<Note> {
+        Some(Note::TokensLeft(self.count()))
     }
 
     fn lead(&self) -> i64 {

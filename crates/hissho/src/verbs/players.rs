@@ -9,6 +9,7 @@ use crate::place::typed;
 use crate::verbs::bao::value::{proven_words, value_words};
 use crate::verbs::bridgit::board_of;
 use crate::verbs::hexist;
+use crate::words::bridgit::reason;
 use anyhow::{Context, Result, bail};
 use engine::bao::opponent::Opponent;
 use engine::bao::player as bao;
@@ -189,8 +190,11 @@ impl Engine for Lehmans {
         Ok(self.0.choose(&board, mover).map(|choice| Advice {
             text: cell_name(board.size(), choice.cell),
             why: match choice.wins {
-                true => format!("it wins: {}", choice.why),
-                false => format!("{}; this bridge makes the way longest", choice.why),
+                true => format!("it wins: {}", reason(board.size(), &choice.why)),
+                false => {
+                    let why = reason(board.size(), &choice.why);
+                    format!("{why}; this bridge makes the way longest")
+                }
             },
         }))
     }

@@ -1,6 +1,7 @@
 //! What Hissho says in Japanese, made from data: refusals of the rules and notes on positions. The
 //! English of both is their `Display`.
 
+pub mod bridgit;
 pub mod notes;
 pub mod refusals;
 

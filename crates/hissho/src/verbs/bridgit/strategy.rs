@@ -3,6 +3,7 @@
 use super::{board_of, names, sorted_names};
 use crate::answer::Answer;
 use crate::place::Place;
+use crate::words::bridgit as words;
 use anyhow::{Context, Result};
 use clap::Args;
 use engine::bridgit::board::{FAR, NEAR, cell_count, cell_name, posts};
@@ -53,29 +54,31 @@ pub fn run(request: &Request) -> Result<Answer> {
         .voluntary
         .steps
         .iter()
-        .map(|step| json!({ "number": step.number, "done": step.done, "text": step.text }))
+        .map(|step| json!({ "number": step.number, "done": step.done, "text": words::stage(size, &step.what) }))
         .collect();
+    let [west, voluntary, lehman] =
+        [&all.west.why, &all.voluntary.why, &all.lehman.why].map(|why| words::reason(size, why));
     let json = json!({
         "west": {
             "executable": all.west.executable, "moves": sorted_names(size, &all.west.moves),
-            "trees": all.west.trees.each_ref().map(|tree| names(size, tree)), "why": all.west.why,
+            "trees": all.west.trees.each_ref().map(|tree| names(size, tree)), "why": west,
         },
         "voluntary": {
             "executable": all.voluntary.executable,
             "moves": sorted_names(size, &all.voluntary.moves),
-            "steps": steps, "why": all.voluntary.why,
+            "steps": steps, "why": voluntary,
         },
         "lehman": {
             "executable": all.lehman.executable, "moves": sorted_names(size, &all.lehman.moves),
-            "set": set, "trees": trees, "why": all.lehman.why,
+            "set": set, "trees": trees, "why": lehman,
         },
         "b_left": all.b_left, "b_right": all.b_right,
     });
     let mut text = String::new();
     for (name, executable, moves, why) in [
-        ("spanning trees", all.west.executable, &all.west.moves, &all.west.why),
-        ("voluntary (随意)", all.voluntary.executable, &all.voluntary.moves, &all.voluntary.why),
-        ("repaired (Lehman)", all.lehman.executable, &all.lehman.moves, &all.lehman.why),
+        ("spanning trees", all.west.executable, &all.west.moves, &west),
+        ("voluntary (随意)", all.voluntary.executable, &all.voluntary.moves, &voluntary),
+        ("repaired (Lehman)", all.lehman.executable, &all.lehman.moves, &lehman),
     ] {
         let moves = sorted_names(size, moves).join(" ");
         let can = if executable { format!("plays {moves}") } else { "cannot".into() };

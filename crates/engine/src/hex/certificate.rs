@@ -5,13 +5,14 @@ use super::bits::Bits;
 use super::ledger::Id;
 use super::search::{Outcome, Solver};
 use super::{Proved, Stopped, stone};
+use checker::Fact;
 use rules::hex::{Hex, Move};
 use rules::{Player, Position, Status};
 
 /// The certificate of a game that is over.
 pub(super) fn over(position: &Hex, winner: Player) -> Proved {
-    let (name, board) = (Hex::player_name(winner), position.board());
-    let certificate = framed(position, winner, &format!("1 wins {name} {board} over\n"), 1);
+    let over = format!("1 {} over\n", Fact::wins(position, winner));
+    let certificate = framed(position, winner, &over, 1);
     Proved { winner, winning: None, certificate, expanded: 0 }
 }
 
@@ -46,12 +47,12 @@ pub(super) fn linked<B: Bits>(
     winner: Player,
     link: Id,
 ) -> (String, usize) {
-    let (name, board) = (Hex::player_name(winner), position.board());
+    let fact = Fact::wins(position, winner);
     if position.status() == Status::Won(winner) {
-        return (format!("1 wins {name} {board} over\n"), 1);
+        return (format!("1 {fact} over\n"), 1);
     }
     let (lines, last) = solver.ledger.write(&solver.grid, link);
-    (format!("{lines}{} wins {name} {board} linked {last}\n", last + 1), last + 1)
+    (format!("{lines}{} {fact} linked {last}\n", last + 1), last + 1)
 }
 
 /// A certificate whose last step is a move of the winner.
@@ -62,12 +63,12 @@ pub(super) fn moved(
     lines: String,
     last: usize,
 ) -> String {
-    let (name, board) = (Hex::player_name(winner), position.board());
-    let lines = format!("{lines}{} wins {name} {board} move {m}={last}\n", last + 1);
+    let fact = Fact::wins(position, winner);
+    let lines = format!("{lines}{} {fact} move {m}={last}\n", last + 1);
     framed(position, winner, &lines, last + 1)
 }
 
 fn framed(position: &Hex, winner: Player, lines: &str, last: usize) -> String {
-    let (id, name, board) = (position.id(), Hex::player_name(winner), position.board());
-    format!("hissho 1\ngame {id}\nclaim wins {name} {board}\n{lines}qed {last}\n")
+    let (id, fact) = (position.id(), Fact::wins(position, winner));
+    format!("hissho 1\ngame {id}\nclaim {fact}\n{lines}qed {last}\n")
 }

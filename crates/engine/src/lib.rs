@@ -11,6 +11,7 @@ pub mod dice;
 pub mod draft;
 pub mod explore;
 pub mod finding;
+pub mod graph;
 pub mod hex;
 pub mod hiq;
 pub mod mcts;

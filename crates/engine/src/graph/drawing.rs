@@ -63,6 +63,7 @@ impl Needs {
 /// The coordinate of every node along a heading, east or north.
 fn coordinates(plan: &Plan, needs: &Needs, along: Heading) -> Vec<i32> {
     let across = [(along + 1) % 4, (along + 3) % 4];
+    let sideways = [along, (along + 2) % 4];
     let group = groups(plan, across);
     let mut demands: Vec<(usize, usize, i32)> = Vec::new();
     let back_along = (along + 2) % 4;
@@ -90,6 +91,17 @@ fn coordinates(plan: &Plan, needs: &Needs, along: Heading) -> Vec<i32> {
         if let (Some((near, a)), Some((far, b))) = (side(near_way, along), side(far_way, back_along))
         {
             demands.push((near, far, a + b));
+            // Rooms on neighbouring sides of a rectangle could meet at its corner: those on the
+            // vertical sides keep away from those on the horizontal ones.
+            if along == NORTH {
+                for &dart in face.iter().filter(|&&dart| sideways.contains(&plan.heading[dart])) {
+                    let v = plan.tail[dart];
+                    if matches!(plan.nodes[v], Node::Vertex(_)) && ![near, far].contains(&group[v]) {
+                        demands.push((near, group[v], a + needs.nodes[v][back_along]));
+                        demands.push((group[v], far, needs.nodes[v][along] + b));
+                    }
+                }
+            }
         }
     }
     let at = longest(plan.nodes.len(), &demands);

@@ -12,6 +12,7 @@ pub mod domineering;
 pub mod draft;
 pub mod explore;
 pub mod finding;
+pub mod graph;
 pub mod hex;
 pub mod hiq;
 pub mod mcts;

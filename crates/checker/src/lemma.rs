@@ -124,10 +124,6 @@ impl Lemmas {
         self.0.extend(lemma.rank());
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// In the order of [`Lemma::all`].
     pub fn iter(&self) -> impl Iterator<Item = Lemma> + '_ {
         Lemma::all().enumerate().filter(|(rank, _)| self.0.contains(rank)).map(|(_, lemma)| lemma)

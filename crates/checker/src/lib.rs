@@ -44,7 +44,7 @@ pub use confirm::{Accepted, Unconfirmed, confirm};
 pub use fact::{Fact, Goal, Saying, Side};
 pub use lemma::{Lemma, Lemmas};
 pub use limits::Limits;
-pub use study::{Cite, Derivation, Step, study};
+pub use study::{Cite, Derivation, Step, established, study};
 pub use theories::links::{Cells, Link, Point};
 pub use theory::Said;
 pub use verdict::{Claim, Proof, Refusal, Verdict};

@@ -87,6 +87,13 @@ impl Derivation {
     }
 }
 
+/// Every step that holds, of a certificate that may fail further down, and the verdict.
+pub fn established(certificate: &str, limits: &Limits) -> (Verdict, Vec<Step>) {
+    let mut steps = Vec::new();
+    let followed = follow(certificate.as_bytes(), &Lemmas::all(), limits, Some(&mut steps));
+    (followed.0, steps)
+}
+
 /// Checks a certificate and keeps its steps. With a question it must be one of that question.
 pub fn study(
     question: Option<&Claim>,

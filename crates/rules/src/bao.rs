@@ -15,7 +15,7 @@
 
 mod relay;
 
-pub use relay::{End, LONGEST, Loop, Relay, Sowing, end, relay};
+pub use relay::{End, LONGEST, Loop, Relay, Sowing, end, relay, sowings};
 
 use crate::cell::read_size;
 use crate::note::Note;
@@ -199,6 +199,12 @@ impl Position for Bao {
         players: &["first", "second"],
         ids: "bao:N, N holes a side (1 to 16), or bao:N:S0,S1,… with the stones at the start",
         presets: &["bao:4", "bao:2", "bao:3", "bao:8", "bao:3:2,2,2,2,2,2"],
+        goal: [
+            "Sow seeds around the board, take what lies opposite.",
+            "種を一つずつ蒔いて盤を回り、向かいの種を取ります。",
+        ],
+        picture: Some(("bao:4", &["1"])),
+        letters: &[],
     };
     type Variant = Variant;
     type Setup = Setup;
@@ -309,6 +315,11 @@ impl Position for Bao {
             }
         }
         Ok(next)
+    }
+
+    /// The sowings of the move.
+    fn laps(&self, m: &usize) -> usize {
+        sowings(&self.holes, *m)
     }
 
     /// The half turn of the ring exchanges the sides.

@@ -207,6 +207,12 @@ impl Position for Domineering {
             "domineering:8x8",
             "domineering:2x5",
         ],
+        goal: [
+            "Left puts dominoes upright, Right flat; whoever finds no room loses.",
+            "左軍は縦に、右軍は横にドミノを置きます。置けなくなった方が負けです。",
+        ],
+        picture: Some(("domineering:5x5", &["b2", "d1", "d3", "b5", "e2"])),
+        letters: &[".LR#"],
     };
     type Variant = Variant;
     type Setup = Setup;
@@ -311,10 +317,10 @@ impl Position for Domineering {
             }
         }
         for column in 0..self.variant.columns {
-            scene.label(Point::new(column as f64, -1.0), column_name(column));
+            scene.label(Point::new(column as f64, -0.8), column_name(column));
         }
         for row in 0..self.variant.rows {
-            scene.label(Point::new(-1.0, row as f64), (row + 1).to_string());
+            scene.label(Point::new(-0.8, row as f64), (row + 1).to_string());
         }
         scene
     }

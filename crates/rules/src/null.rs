@@ -84,6 +84,12 @@ impl Position for Null {
         players: &["first", "second"],
         ids: "null:N, a heap of N counters (1 to 99)",
         presets: &["null:8", "null:21"],
+        goal: [
+            "Take one, two or three; whoever takes the last wins. The template game.",
+            "一つ、二つ、または三つ取り、最後を取れば勝ち。新しいゲームのひな型です。",
+        ],
+        picture: None,
+        letters: &[],
     };
     type Variant = Heap;
     type Setup = Setup;

@@ -29,7 +29,7 @@ use crate::position::{
 };
 use crate::position_text;
 use crate::refusal::Spot;
-use crate::rows::{letters, read_rows, write_rows};
+use crate::rows::{letters, put, read_rows, write_rows};
 use crate::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use std::fmt;
 use std::iter::repeat_n;
@@ -211,7 +211,14 @@ impl Position for Torus {
             "torus:11:c",
             "torus:4x5:c:+",
         ],
+        goal: [
+            "Hex on a doughnut: close a curve of the right kind around it.",
+            "ドーナツ面の上のヘックス。自分の種類の閉曲線を作れば勝ちです。",
+        ],
+        picture: Some(("torus:5:c", &["2,2", "1,3", "2,1", "3,3", "1,1"])),
+        letters: &[".BW"],
     };
+    const REPLAYS: bool = true;
     type Variant = Variant;
     type Setup = Setup;
     type Move = Move;
@@ -306,6 +313,18 @@ impl Position for Torus {
         let verdict = verdict(self.variant.rule, self.turn, next.group(self.turn));
         next.won = verdict.map(|(winner, _)| winner);
         Ok(next)
+    }
+
+    /// A group that ends the game still does when it grows: if neither player's has before the last
+    /// stone of a line, none has before the others.
+    fn replay(&self, line: &[Move]) -> Option<(usize, Self)> {
+        let Some((last, before)) = line.split_last() else { return Some((0, self.clone())) };
+        let mut next = self.clone();
+        let (n, m) = self.size();
+        let cell = |place: &Move| (place.i < n && place.j < m).then_some(place.i * m + place.j);
+        let fits = before.iter().all(|place| put(&mut next.stones, cell(place), &mut next.turn));
+        let ongoing = fits && next.won.is_none() && next.verdicts().is_empty();
+        ongoing.then(|| Position::play(&next, last).ok())?.map(|after| (line.len(), after))
     }
 
     /// The translations, and the half turn followed by them. A half turn maps every class to its

@@ -5,7 +5,7 @@
 //! from then on the game is played from that certificate alone.
 
 use super::advice::favoured;
-use super::mcts::Search;
+use super::mcts;
 use super::{Stopped, prove, stone};
 use crate::budget::Budget;
 use crate::dice::Dice;
@@ -201,8 +201,10 @@ impl Player {
         if self.level == Level::Circuit {
             return favoured(position).map(|(cell, share)| (cell, share, 0));
         }
-        let weighed = Search::new(position).run(playouts, budget, enough, dice);
-        Ok((weighed.cell, weighed.share, weighed.playouts))
+        let mut search = mcts::search(position);
+        let weighed = search.run(playouts, budget, enough, dice);
+        let cell = search.arena().cell(weighed.spot);
+        Ok((cell, weighed.share, weighed.playouts))
     }
 
     /// An opening in the first columns after which neither side is far ahead.

@@ -25,6 +25,7 @@ pub mod parity;
 pub mod pegs;
 pub mod plan;
 pub mod problem;
+pub mod reduction;
 pub mod runs;
 pub mod scales;
 pub mod sieve;

@@ -7,6 +7,7 @@
 
 pub mod bao;
 pub mod bridgit;
+pub mod domineering;
 pub mod hex;
 pub mod hiq;
 pub mod torus;
@@ -21,6 +22,7 @@ use crate::verbs::{count, prove, solve};
 use crate::web::api::Route;
 use anyhow::Result;
 use clap::{ArgMatches, Command, Subcommand};
+use engine::value::{Universe, Value};
 use engine::{Budget, Progress};
 use rules::{State, Table};
 
@@ -31,7 +33,7 @@ pub static ALL: &[&dyn GameContext] = &[
     &bao::Context,
     &hex::Context,
     &torus::Context,
-    &Plain("domineering"),
+    &domineering::Context,
     &Plain("null"),
 ];
 
@@ -104,6 +106,12 @@ pub trait GameContext: Sync {
 
     fn count(&self, request: &count::Request, table: &Table, job: Job) -> Result<Answer> {
         count::plain(request, table, job)
+    }
+
+    /// What a position is worth as a partizan game, with the universe that knows it; none where the
+    /// game is no partizan game.
+    fn value(&self, _: &dyn State, _: Job) -> Result<Option<(Universe, Value)>> {
+        Ok(None)
     }
 
     /// Engines besides those that every game has, from weak to strong.

@@ -6,7 +6,8 @@
 //!                             (c-1,r+1)  (c,r+1)
 //! ```
 
-use super::{Ends, Link};
+use super::Link;
+use crate::limits::wide;
 use rules::Player;
 use rules::cell::cell_name;
 use rules::hex::Variant;
@@ -23,10 +24,6 @@ impl Cells {
 
     pub(super) fn insert(&mut self, cell: usize) {
         self.0[cell / 64] |= 1 << (cell % 64);
-    }
-
-    pub(super) fn remove(&mut self, cell: usize) {
-        self.0[cell / 64] &= !(1 << (cell % 64));
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -46,7 +43,11 @@ impl Cells {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.0.len() * 64).filter(|cell| self.contains(*cell))
+        let bits = |(i, word): (usize, &u64)| {
+            let word = *word;
+            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * i + bit)
+        };
+        self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(bits)
     }
 
     pub(super) fn size(&self) -> usize {
@@ -95,8 +96,21 @@ impl Grid {
         }
     }
 
-    pub fn link(&self, Ends { player, ends }: Ends, stones: Cells, carrier: Cells) -> Link {
-        Link { player, ends, stones, carrier, columns: self.columns }
+    /// The set of these cells.
+    pub fn set(&self, cells: &[usize]) -> Cells {
+        let mut set = self.none();
+        cells.iter().for_each(|cell| set.insert(*cell));
+        set
+    }
+
+    /// A link of which no cells are known yet.
+    pub fn link(&self, player: Player, ends: [Point; 2]) -> Link {
+        Link { player, ends, stones: self.none(), carrier: self.none(), columns: self.columns }
+    }
+
+    /// The work of looking whether two points are joined.
+    pub fn effort(&self) -> u64 {
+        2 * wide(self.columns * self.rows)
     }
 
     pub fn none(&self) -> Cells {

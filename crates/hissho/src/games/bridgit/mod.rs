@@ -19,6 +19,7 @@ use crate::verbs::{prove as proving, solve as solving};
 use crate::web::api::Route;
 use anyhow::Result;
 use engine::bridgit::board::{Board, cell_count, cell_name, point};
+use engine::value::{Universe, Value};
 use rules::bridgit::Bridgit;
 use rules::{State, Table};
 
@@ -55,6 +56,10 @@ impl GameContext for Context {
 
     fn is_offered_lines(&self) -> bool {
         true
+    }
+
+    fn value(&self, state: &dyn State, _: Job) -> Result<Option<(Universe, Value)>> {
+        value::worth(state).map(Some)
     }
 
     fn solve(&self, request: &solving::Request, table: &Table, job: Job) -> Result<Answer> {

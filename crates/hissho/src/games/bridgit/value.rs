@@ -10,6 +10,8 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use engine::bridgit::board::cell_name;
 use engine::bridgit::values::{Convention, appraise};
+use engine::value::{Universe, Value};
+use rules::State;
 use serde::Deserialize;
 use serde_json::json;
 use std::path::PathBuf;
@@ -43,6 +45,14 @@ pub(super) fn read_convention(text: &str) -> Result<Convention> {
         .into_iter()
         .find(|convention| convention.name() == text)
         .with_context(|| format!("--convention '{text}': expected {}", all.join(", ")))
+}
+
+/// What a position is worth by the usual convention.
+pub(super) fn worth(state: &dyn State) -> Result<(Universe, Value)> {
+    let found = appraise(&board_of(state)?, read_convention(&usual_convention())?)?;
+    let mut universe = Universe::new();
+    let value = universe.read(&found.value)?;
+    Ok((universe, value))
 }
 
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {

@@ -1,0 +1,193 @@
+//! Lemmas 4.2 and 4.3 for our gadgets, by going through everything that can happen.
+
+use super::field::{Cells, Field};
+use super::gadget::{Gadget, Kind, ONE_WAYS, OneWay, Spot};
+use super::language::{Language, language};
+use rules::hiq::{Board, Directions, Hiq};
+
+/// One of the sixteen problems of Lemma 4.2.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    pub kind: Kind,
+    /// T_i, by the names of its contacts.
+    pub end: Vec<u8>,
+    /// S_i.
+    pub start: Vec<Spot>,
+    /// Positions that can be reached from S_i, itself included, where no border is met.
+    pub reachable: usize,
+    pub solvable: bool,
+    pub blocked: usize,
+    /// The same on the paper's board of 15 × 15 cells, on which α meets the border.
+    pub on_paper: usize,
+    pub solvable_on_paper: bool,
+}
+
+/// What Lemma 4.2 says: solvable are exactly {t0,t1}, {t0,t2}, {t3} and {t4}.
+pub fn is_solvable_in_the_paper(end: &[u8]) -> bool {
+    [&[0, 1][..], &[0, 2], &[3], &[4]].contains(&end)
+}
+
+/// The problem H_i whose end is the i-th set of contacts of a gadget.
+fn case(gadget: &Gadget, set: u32) -> Option<Case> {
+    let field = field(gadget, Field::LARGEST)?;
+    let paper = paper_field(gadget)?;
+    let in_end = |i: &usize| set >> i & 1 == 1;
+    let spot = |i: usize| gadget.contacts[i].at;
+    let end: Vec<Spot> = (0..3).filter(in_end).map(spot).collect();
+    let mut start = gadget.tokens.to_vec();
+    start.extend((0..3).filter(|i| !in_end(i)).map(spot));
+    let reach = field.reach(field.cells(&start));
+    let on_paper = paper.reach(paper.cells(&start));
+    Some(Case {
+        kind: gadget.kind,
+        end: (0..3).filter(in_end).map(|i| gadget.contacts[i].name).collect(),
+        start,
+        reachable: reach.len(),
+        solvable: reach.has(field.cells(&end)),
+        blocked: reach.blocked,
+        on_paper: on_paper.len(),
+        solvable_on_paper: on_paper.has(paper.cells(&end)),
+    })
+}
+
+fn field(gadget: &Gadget, size: i32) -> Option<Field> {
+    let mut spots = gadget.tokens.to_vec();
+    spots.extend(gadget.contacts.map(|contact| contact.at));
+    Field::around(&spots, size)
+}
+
+fn paper_field(gadget: &Gadget) -> Option<Field> {
+    field(gadget, Field::PAPER)
+}
+
+/// Lemma 4.2: its sixteen problems, those of α first.
+pub fn lemma42() -> Vec<Case> {
+    let of = |kind: Kind| (0..8).filter_map(move |set| case(kind.gadget(), set));
+    Kind::ALL.into_iter().flat_map(of).collect()
+}
+
+impl Case {
+    /// The problem as a game of the rules. It has one target, so that only ends of one contact are
+    /// the paper's question as they stand.
+    pub fn game(&self) -> Option<Hiq> {
+        let gadget = self.kind.gadget();
+        let [name] = self.end[..] else { return None };
+        let target = gadget.contact(name)?.at;
+        let field = paper_field(gadget)?;
+        let side = Field::PAPER as usize;
+        // The rules count rows downwards.
+        let place = |spot: Spot| {
+            let (column, row) = field.place(spot)?;
+            Some((column, side - 1 - row))
+        };
+        let cells: Vec<_> = (0..side).flat_map(|r| (0..side).map(move |c| (c, r))).collect();
+        let board = Board::new(&cells, place(target)?, Directions::Four).ok()?;
+        let mut tokens = vec![false; cells.len()];
+        for spot in &self.start {
+            let (column, row) = place(*spot)?;
+            tokens[board.index(column, row)?] = true;
+        }
+        Hiq::new(board, tokens).ok()
+    }
+}
+
+/// A one-way part gets a token through, and none back.
+pub fn is_one_way(part: &OneWay) -> bool {
+    let mut spots = part.tokens.to_vec();
+    spots.extend([part.entry, part.exit]);
+    let Some(field) = Field::around(&spots, Field::PAPER) else { return false };
+    let leads = |from: Spot, to: Spot| {
+        let mut start = part.tokens.to_vec();
+        start.push(from);
+        field.reach(field.cells(&start)).has(field.cells(&[to]))
+    };
+    leads(part.entry, part.exit) && !leads(part.exit, part.entry)
+}
+
+/// Lemma 4.3 for α: how often a token can stand on t0 before one came in (it cannot be taken away and
+/// the gadget still be erased); 0 means that the lemma holds.
+///
+/// It asks for positions P ∋ t0 without t1 and t2 that α reaches, such that P − {t0} + {t1} becomes
+/// {t2}; or the other way round.
+pub fn lemma43_failures() -> usize {
+    let gadget = Kind::Alpha.gadget();
+    let Some(field) = field(gadget, Field::LARGEST) else { return 1 };
+    let [t0, t1, t2] = gadget.contacts.map(|contact| field.cells(&[contact.at]));
+    let joint = |a: Cells, b: Cells| a.union(b) != b;
+    let candidates: Vec<Cells> = field
+        .reach(field.cells(gadget.tokens))
+        .positions()
+        .filter(|p| !joint(t0, *p) && joint(t1, *p) && joint(t2, *p))
+        .collect();
+    let fails = |p: &Cells| {
+        let without = p.minus(t0);
+        let leads = |from: Cells, to: Cells| field.reach(without.union(from)).has(to);
+        leads(t1, t2) || leads(t2, t1)
+    };
+    candidates.iter().filter(|p| fails(p)).count()
+}
+
+/// The languages of both gadgets, alone and with wire tokens behind every contact.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Languages {
+    pub alpha: Language,
+    pub beta: Language,
+    pub alpha_stubs: Language,
+    pub beta_stubs: Language,
+}
+
+/// How many wire tokens the languages with stubs have behind every contact.
+pub fn stubs(kind: Kind) -> i32 {
+    match kind {
+        Kind::Alpha => 1,
+        Kind::Beta => 2,
+    }
+}
+
+pub fn languages() -> Languages {
+    let of = |kind: Kind, stubs: i32| {
+        let (tokens, contacts) = kind.gadget().with_stubs(stubs);
+        language(&tokens, &contacts).unwrap_or_default()
+    };
+    Languages {
+        alpha: of(Kind::Alpha, 0),
+        beta: of(Kind::Beta, 0),
+        alpha_stubs: of(Kind::Alpha, stubs(Kind::Alpha)),
+        beta_stubs: of(Kind::Beta, stubs(Kind::Beta)),
+    }
+}
+
+/// Everything that is claimed of the gadgets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified {
+    pub lemma42: Vec<Case>,
+    pub languages: Languages,
+    /// The one-way parts that are none.
+    pub two_ways: usize,
+    pub lemma43_failures: usize,
+}
+
+impl Verified {
+    pub fn new() -> Verified {
+        Verified {
+            lemma42: lemma42(),
+            languages: languages(),
+            two_ways: ONE_WAYS.iter().filter(|part| !is_one_way(part)).count(),
+            lemma43_failures: lemma43_failures(),
+        }
+    }
+
+    /// How many jumps the border of a square kept from being made.
+    pub fn border_blocked(&self) -> usize {
+        let Languages { alpha, beta, alpha_stubs, beta_stubs } = &self.languages;
+        let languages = [alpha, beta, alpha_stubs, beta_stubs].map(|language| language.blocked);
+        let cases = self.lemma42.iter().map(|case| case.blocked);
+        cases.chain(languages).sum()
+    }
+}
+
+impl Default for Verified {
+    fn default() -> Self {
+        Verified::new()
+    }
+}

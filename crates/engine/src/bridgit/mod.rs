@@ -30,6 +30,7 @@ pub mod graph;
 pub mod lab;
 pub mod parents;
 pub mod perfect;
+pub mod reason;
 pub mod reply;
 pub mod report;
 pub mod sample;

@@ -7,7 +7,8 @@
 //! ```
 
 use super::advice::choose;
-use super::board::{Board, cell_name};
+use super::board::Board;
+use super::reason::Reason;
 use super::reply::Keeper;
 use super::strategy::Lehman;
 use rules::Player;
@@ -25,7 +26,7 @@ pub struct Choice {
     pub wins: bool,
     /// It came from an exchange, not from solving the position.
     pub kept: bool,
-    pub why: String,
+    pub why: Reason,
 }
 
 impl Perfect {
@@ -36,8 +37,7 @@ impl Perfect {
         }
         if let Some(cell) = board.finisher(mover) {
             self.keepers[mover.index()] = None;
-            let why = format!("{} joins the ends at once", cell_name(board.size(), cell));
-            return Some(Choice { cell, wins: true, kept: false, why });
+            return Some(Choice { cell, wins: true, kept: false, why: Reason::Joins { cell } });
         }
         self.mend(board, mover).or_else(|| self.solve(board, mover))
     }
@@ -48,7 +48,7 @@ impl Perfect {
         let cut = sole_cut(keeper.board(), board, mover.other())?;
         let answer = keeper.answer(cut).ok()?;
         self.keepers[mover.index()] = Some(keeper);
-        let why = answer.why(board.size(), &cell_name(board.size(), cut));
+        let why = Reason::of(answer, cut);
         Some(Choice { cell: answer.cell(), wins: true, kept: true, why })
     }
 

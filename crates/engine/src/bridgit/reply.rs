@@ -10,7 +10,7 @@
 //! trees are kept as parent edges; an answer costs a few climbs to the root. Any other cell of B
 //! that joins the sides does as well; and if one with a bridge does, the move is free.
 
-use super::board::{Board, FAR, NEAR, cell_name, ends, post_count};
+use super::board::{Board, FAR, NEAR, ends, post_count};
 use super::certificate::{Pair, pair};
 use super::parents::{NONE, below, turn};
 use rules::Player;
@@ -43,17 +43,6 @@ impl Answer {
     pub fn cell(self) -> usize {
         match self {
             Answer::Exchange { cell, .. } | Answer::Free { cell } => cell,
-        }
-    }
-
-    /// Why this answers the cut of that name.
-    pub fn why(self, size: usize, cut: &str) -> String {
-        let cell = cell_name(size, self.cell());
-        match self {
-            Answer::Exchange { tree, .. } => {
-                format!("{cut} was an edge of tree {}; {cell} of the other tree mends it", tree + 1)
-            }
-            Answer::Free { .. } => format!("both trees are whole after {cut}: any bridge does"),
         }
     }
 }

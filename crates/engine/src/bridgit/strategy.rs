@@ -10,11 +10,12 @@
 //! nobody needs for joining the ends still has to be spanned twice.
 
 use super::advice::{Advice, choose};
-use super::board::{Board, cell_name, ends, post_count, posts};
-use super::certificate::{Pair, joined, name, pair};
+use super::board::{Board, ends, post_count, posts};
+use super::certificate::{Pair, joined, pair};
 use super::distance::fewest;
 use super::forests::{Forests, OUTSIDE};
 use super::graph::PlayerGraph;
+use super::reason::Reason;
 use super::reply::{Keeper, NoAnswer};
 use super::solve::{pivots, solve};
 use super::union::Union;
@@ -50,28 +51,24 @@ pub struct West {
     pub moves: Vec<usize>,
     /// The trees now held; at the start one of them also holds the extra edge.
     pub trees: [Vec<usize>; 2],
-    pub why: String,
+    pub why: Reason,
 }
 
 impl West {
-    fn refuses(why: String) -> Self {
+    fn refuses(why: Reason) -> Self {
         West { executable: false, moves: Vec::new(), trees: [Vec::new(), Vec::new()], why }
     }
 
     /// From a position alone.
     pub fn new(board: &Board, mover: Player) -> Self {
-        if board.winner().is_some() {
-            return West::refuses("the game is over".to_string());
+        if let Some(winner) = board.winner() {
+            return West::refuses(Reason::Over { winner });
         }
         if board.empties().count() < board.cells().len() {
-            let why = "the trees are chosen at the start and kept move by move; a position in the \
-                       middle of a game does not say which trees its player holds";
-            return West::refuses(why.to_string());
+            return West::refuses(Reason::MiddleOfGame);
         }
         if mover == Two {
-            let why = "the strategy is that of the first player, Left: the graph is one edge short \
-                       of two trees, and only the first move makes up for it";
-            return West::refuses(why.to_string());
+            return West::refuses(Reason::SecondPlayer);
         }
         West::opening(board)
     }
@@ -95,9 +92,7 @@ impl West {
             !sides.same(a, b)
         };
         let moves = trees[1 - home].iter().copied().filter(mends).collect();
-        let why = "with an extra edge between the ends the graph has two edge-disjoint spanning \
-                   trees; count the extra edge as cut and mend its tree with an edge of the other";
-        West { executable: true, moves, trees, why: why.to_string() }
+        West { executable: true, moves, trees, why: Reason::ExtraEdge }
     }
 
     /// Replays a game from the start; Left moves first and must have mended every cut.
@@ -106,37 +101,30 @@ impl West {
         let Some((first, rest)) = moves.split_first() else {
             return West::new(&start, One);
         };
-        let named = |cell: usize| cell_name(size, cell);
         let bridged = match start.cells().get(*first) {
             Some(_) => start.with(*first, One),
-            None => return West::refuses(format!("cell {first} is not on the board")),
+            None => return West::refuses(Reason::NoAnswer(NoAnswer::Taken { cell: *first })),
         };
         let Some(mut keeper) = Keeper::new(&bridged, One) else {
-            return West::refuses(format!("{} leaves Left without two trees", named(*first)));
+            return West::refuses(Reason::NoTrees { cell: *first });
         };
         let mut last = None;
         for turn in rest.chunks(2) {
             let found = match turn {
                 [cut, played] => keeper.follow(*cut, *played).map(|_| None),
-                [cut, ..] => keeper.answer(*cut).map(|answer| Some((answer, named(*cut)))),
+                [cut, ..] => keeper.answer(*cut).map(|answer| Some((answer, *cut))),
                 [] => break,
             };
             last = match found {
                 Ok(found) => found,
                 Err(NoAnswer::Lost { cell }) => {
-                    let (cut, played) = (named(turn[0]), named(cell));
-                    return West::refuses(format!(
-                        "Left answered {cut} by {played}, which does not mend the tree that was \
-                         cut: the trees are lost"
-                    ));
+                    return West::refuses(Reason::TreesLost { cut: turn[0], cell });
                 }
-                Err(e) => return West::refuses(e.to_string()),
+                Err(why) => return West::refuses(Reason::NoAnswer(why)),
             };
         }
-        let Some((answer, cut)) = last else {
-            return West::refuses("Right moves: the strategy waits for the next cut".to_string());
-        };
-        let why = answer.why(size, &cut);
+        let Some((answer, cut)) = last else { return West::refuses(Reason::Waits) };
+        let why = Reason::of(answer, cut);
         West { executable: true, moves: vec![answer.cell()], trees: keeper.trees(), why }
     }
 }
@@ -146,7 +134,20 @@ impl West {
 pub struct Step {
     pub number: u8,
     pub done: bool,
-    pub text: String,
+    pub what: Stage,
+}
+
+/// What a step found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// The mover's graph.
+    Graph { mover: Player, singles: usize, doubles: usize },
+    /// The component with both ends, and how many others there are.
+    Live { vertices: usize, dead: usize },
+    /// Whether a single edge can be doubled, or why there is none.
+    Judged(Reason),
+    /// Bridge one of the cells, for example this one.
+    Bridge { cell: usize },
 }
 
 /// The voluntary strategy of the slides.
@@ -157,68 +158,32 @@ pub struct Voluntary {
     /// By how many edges the live component falls short of two trees, before the move.
     pub shortage: Option<usize>,
     pub steps: Vec<Step>,
-    pub why: String,
+    pub why: Reason,
 }
 
 impl Voluntary {
     pub fn new(board: &Board, mover: Player) -> Self {
         let graph = PlayerGraph::new(board, mover);
-        let initial = if mover == One { "LG" } else { "RG" };
-        let mut steps = Vec::new();
-        let mut step = |done: bool, text: String| {
-            steps.push(Step { number: steps.len() as u8 + 1, done, text });
-        };
-        let mut result = Voluntary {
-            executable: false,
-            moves: Vec::new(),
-            shortage: None,
-            steps: Vec::new(),
-            why: String::new(),
-        };
-        let doubles = board.bridges(mover);
-        let singles = board.empties().count();
-        step(true, format!("{initial}: {singles} single and {doubles} double edges"));
-        match (board.winner(), graph.live()) {
-            (Some(winner), _) => {
-                result.why = format!("the game is over: {} has joined the ends", name(winner));
-                step(false, result.why.clone());
-            }
-            (None, None) => {
-                result.why = "the ends are in different components".to_string();
-                step(false, result.why.clone());
-            }
+        let (singles, doubles) = (board.empties().count(), board.bridges(mover));
+        let mut stages = vec![(true, Stage::Graph { mover, singles, doubles })];
+        let (mut shortage, mut moves) = (None, Vec::new());
+        let why = match (board.winner(), graph.live()) {
+            (Some(winner), _) => Reason::Over { winner },
+            (None, None) => Reason::Apart,
             (None, Some(live)) => {
-                let dead = graph.components.len() - 1;
-                let vertices = live.vertices.len();
-                step(true, format!("live component of {vertices} vertices; {dead} dead ones"));
+                let (vertices, dead) = (live.vertices.len(), graph.components.len() - 1);
+                stages.push((true, Stage::Live { vertices, dead }));
                 let cells: Vec<usize> = graph.singles(live).collect();
-                let (shortage, moves) = doubling(board, mover, &live.vertices, &cells);
-                result.executable = !moves.is_empty();
-                result.shortage = Some(shortage);
-                result.why = match shortage {
-                    0 => "the live component has two edge-disjoint spanning trees already: every \
-                          single edge of it will do"
-                        .to_string(),
-                    1 => format!(
-                        "the live component is one edge short of two edge-disjoint spanning trees; \
-                         doubling any of {} single edges makes up for it",
-                        moves.len()
-                    ),
-                    _ => format!(
-                        "the live component is {shortage} edges short of two edge-disjoint spanning \
-                         trees, and doubling one edge adds one"
-                    ),
-                };
-                step(result.executable, result.why.clone());
-                if let Some(cell) = moves.first() {
-                    let cell = cell_name(board.size(), *cell);
-                    step(true, format!("bridge one of them, for example {cell}"));
-                }
-                result.moves = moves;
+                let (edges, found) = doubling(board, mover, &live.vertices, &cells);
+                (shortage, moves) = (Some(edges), found);
+                Reason::Shortage { edges, cells: moves.len() }
             }
-        }
-        result.steps = steps;
-        result
+        };
+        let executable = !moves.is_empty();
+        stages.push((executable, Stage::Judged(why.clone())));
+        stages.extend(moves.first().map(|cell| (true, Stage::Bridge { cell: *cell })));
+        let steps = (1..).zip(stages).map(|(number, (done, what))| Step { number, done, what });
+        Voluntary { executable, moves, shortage, steps: steps.collect(), why }
     }
 }
 
@@ -268,58 +233,40 @@ pub struct Lehman {
     /// opponent; none once the game is over.
     pub proof: Option<Pair>,
     pub recommended: Option<usize>,
-    pub why: String,
+    pub why: Reason,
 }
 
 impl Lehman {
     pub fn new(board: &Board, mover: Player) -> Self {
-        let size = board.size();
         let solution = solve(board, mover);
-        let (me, other) = (name(mover), name(mover.other()));
         let moves = solution.winning;
+        let refuses =
+            |moves, proof, why| Lehman { executable: false, moves, proof, recommended: None, why };
         if solution.finished {
-            let why = format!("the game is over: {} has joined the ends", name(solution.winner));
-            return Lehman { executable: false, moves, proof: None, recommended: None, why };
+            return refuses(moves, None, Reason::Over { winner: solution.winner });
         }
-        let Some(Advice { cell: recommended, wins: true }) = choose(board, mover, &moves) else {
+        let Some(Advice { cell, wins: true }) = choose(board, mover, &moves) else {
             let proof = pair(board, mover.other());
-            let count = proof.as_ref().map_or(0, |pair| pair.set.len());
-            let why = format!(
-                "{me} loses: {other} holds two edge-disjoint spanning trees on {count} vertices of \
-                 the own graph, both ends among them, and mends every cut"
-            );
-            return Lehman { executable: false, moves, proof, recommended: None, why };
+            let vertices = proof.as_ref().map_or(0, |pair| pair.set.len());
+            return refuses(moves, proof, Reason::Loses { loser: mover, vertices });
         };
-        let cell = cell_name(size, recommended);
-        let after = board.with(recommended, mover);
+        let after = board.with(cell, mover);
         let (proof, why) = match pair(&after, mover) {
-            None => (joined(&after, mover), format!("{cell} joins the ends at once")),
+            None => (joined(&after, mover), Reason::Joins { cell }),
             Some(pair) => {
-                let why = lehman_reason(board, mover, &cell, &pair);
+                let left_out = left_out(board, mover, &pair);
+                let why = Reason::Trees { cell, vertices: pair.set.len(), left_out };
                 (pair, why)
             }
         };
-        Lehman { executable: true, moves, proof: Some(proof), recommended: Some(recommended), why }
+        Lehman { executable: true, moves, proof: Some(proof), recommended: Some(cell), why }
     }
 }
 
-/// What U is, and what of the live component it leaves out.
-fn lehman_reason(board: &Board, mover: Player, cell: &str, pair: &Pair) -> String {
+/// The posts of the live component that are not in U.
+fn left_out(board: &Board, mover: Player, pair: &Pair) -> Vec<(usize, usize)> {
     let graph = PlayerGraph::new(board, mover);
     let live = graph.live().map_or(&[][..], |live| &live.vertices[..]);
-    let spare: Vec<String> = live
-        .iter()
-        .filter(|v| pair.set.binary_search(v).is_err())
-        .flat_map(|v| posts(board.size(), mover, *v))
-        .map(|(x, y)| format!("({x},{y})"))
-        .collect();
-    let held = format!(
-        "after {cell} a set U of {} vertices with both ends has two edge-disjoint spanning trees",
-        pair.set.len()
-    );
-    match spare.len() {
-        0 => format!("{held}; U is the whole live component"),
-        1..=8 => format!("{held}; of the live component U leaves out {}", spare.join(" ")),
-        many => format!("{held}; of the live component U leaves out {many} posts"),
-    }
+    let spare = live.iter().filter(|v| pair.set.binary_search(v).is_err());
+    spare.flat_map(|v| posts(board.size(), mover, *v)).collect()
 }

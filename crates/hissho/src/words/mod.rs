@@ -2,6 +2,7 @@
 //! engines, replies of certificates, refusals of the rules, notes on positions.
 
 pub mod bao;
+pub mod bridgit;
 pub mod hex;
 pub mod hiq;
 pub mod notes;

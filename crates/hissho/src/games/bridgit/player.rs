@@ -3,13 +3,12 @@
 use super::board_of;
 use crate::evidence::Evidence;
 use crate::verbs::players::{Advice, Allowance, Engine};
-use crate::words::Words;
+use crate::words::bridgit as words;
 use anyhow::Result;
 use engine::bridgit::board::cell_name;
 use engine::bridgit::perfect::Perfect;
 use engine::dice::Dice;
 use rules::Table;
-use serde_json::json;
 
 /// Bridg-It by Lehman's theorem, with the trees kept from move to move.
 #[derive(Default)]
@@ -20,17 +19,8 @@ impl Engine for Lehmans {
         let (board, mover) = (board_of(table.state())?, table.state().turn());
         Ok(self.0.choose(&board, mover).map(|choice| Advice {
             text: cell_name(board.size(), choice.cell),
-            reason: json!({ "kind": if choice.wins { "trees" } else { "longest" } }),
-            words: match choice.wins {
-                true => Words::new(
-                    format!("it wins: {}", choice.why),
-                    format!("勝ちます({})", choice.why),
-                ),
-                false => Words::new(
-                    format!("{}; this bridge makes the way longest", choice.why),
-                    format!("最も長く粘る橋です({})", choice.why),
-                ),
-            },
+            reason: words::data(board.size(), &choice.why),
+            words: words::choice(board.size(), choice.wins, &choice.why),
             evidence: Evidence::Computed,
         }))
     }

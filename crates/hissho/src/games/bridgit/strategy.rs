@@ -5,6 +5,7 @@ use crate::answer::Answer;
 use crate::evidence::Evidence;
 use crate::job::Context;
 use crate::place::Place;
+use crate::words::bridgit as words;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use engine::bridgit::board::{FAR, NEAR, cell_count, cell_name, posts};
@@ -55,29 +56,39 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         .voluntary
         .steps
         .iter()
-        .map(|step| json!({ "number": step.number, "done": step.done, "text": step.text }))
+        .map(|step| {
+            let said = words::stage(size, &step.what);
+            json!({
+                "number": step.number, "done": step.done, "text": said.en, "text_ja": said.ja,
+            })
+        })
         .collect();
+    let [west, voluntary, lehman] =
+        [&all.west.why, &all.voluntary.why, &all.lehman.why].map(|why| words::reason(size, why));
     let json = json!({
         "west": {
             "executable": all.west.executable, "moves": sorted_names(size, &all.west.moves),
-            "trees": all.west.trees.each_ref().map(|tree| names(size, tree)), "why": all.west.why,
+            "trees": all.west.trees.each_ref().map(|tree| names(size, tree)), "why": west.en,
+            "why_ja": west.ja, "reason": words::data(size, &all.west.why),
         },
         "voluntary": {
             "executable": all.voluntary.executable,
             "moves": sorted_names(size, &all.voluntary.moves),
-            "steps": steps, "why": all.voluntary.why,
+            "steps": steps, "why": voluntary.en,
+            "why_ja": voluntary.ja, "reason": words::data(size, &all.voluntary.why),
         },
         "lehman": {
             "executable": all.lehman.executable, "moves": sorted_names(size, &all.lehman.moves),
-            "set": set, "trees": trees, "why": all.lehman.why,
+            "set": set, "trees": trees, "why": lehman.en,
+            "why_ja": lehman.ja, "reason": words::data(size, &all.lehman.why),
         },
         "b_left": all.b_left, "b_right": all.b_right,
     });
     let mut text = String::new();
     for (name, executable, moves, why) in [
-        ("spanning trees", all.west.executable, &all.west.moves, &all.west.why),
-        ("voluntary (随意)", all.voluntary.executable, &all.voluntary.moves, &all.voluntary.why),
-        ("repaired (Lehman)", all.lehman.executable, &all.lehman.moves, &all.lehman.why),
+        ("spanning trees", all.west.executable, &all.west.moves, &west.en),
+        ("voluntary (随意)", all.voluntary.executable, &all.voluntary.moves, &voluntary.en),
+        ("repaired (Lehman)", all.lehman.executable, &all.lehman.moves, &lehman.en),
     ] {
         let moves = sorted_names(size, moves).join(" ");
         let can = if executable { format!("plays {moves}") } else { "cannot".into() };

@@ -76,7 +76,10 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let advice = advice.context("the game is over: there is no move to advise")?;
     let mut json = json!({ "move": advice.text, "reason": advice.reason });
     advice.words.mark(&mut json);
-    let said = format!("{}: {} ({})", advice.text, advice.words.en, advice.evidence.said());
+    let mut said = format!("{}: {}", advice.text, advice.words.en);
+    if !matches!(advice.evidence, Evidence::Certified(..)) {
+        said.push_str(&format!(" ({})", advice.evidence.said()));
+    }
     Ok(Answer::yes(json, said).on(&advice.evidence))
 }
 

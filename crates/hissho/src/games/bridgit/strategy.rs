@@ -5,7 +5,7 @@ use crate::answer::Answer;
 use crate::evidence::Evidence;
 use crate::job::Context;
 use crate::place::Place;
-use crate::words::{Words, bridgit as words};
+use crate::words::bridgit as words;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use engine::bridgit::board::{FAR, NEAR, cell_count, cell_name, posts};
@@ -57,8 +57,10 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         .steps
         .iter()
         .map(|step| {
-            let Words { en, ja } = words::stage(size, &step.what);
-            json!({ "number": step.number, "done": step.done, "text": en, "text_ja": ja })
+            let said = words::stage(size, &step.what);
+            json!({
+                "number": step.number, "done": step.done, "text": said.en, "text_ja": said.ja,
+            })
         })
         .collect();
     let [west, voluntary, lehman] =
@@ -67,28 +69,30 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         "west": {
             "executable": all.west.executable, "moves": sorted_names(size, &all.west.moves),
             "trees": all.west.trees.each_ref().map(|tree| names(size, tree)), "why": west.en,
-            "why_ja": west.ja,
+            "why_ja": west.ja, "reason": words::data(size, &all.west.why),
         },
         "voluntary": {
             "executable": all.voluntary.executable,
             "moves": sorted_names(size, &all.voluntary.moves),
-            "steps": steps, "why": voluntary.en, "why_ja": voluntary.ja,
+            "steps": steps, "why": voluntary.en,
+            "why_ja": voluntary.ja, "reason": words::data(size, &all.voluntary.why),
         },
         "lehman": {
             "executable": all.lehman.executable, "moves": sorted_names(size, &all.lehman.moves),
-            "set": set, "trees": trees, "why": lehman.en, "why_ja": lehman.ja,
+            "set": set, "trees": trees, "why": lehman.en,
+            "why_ja": lehman.ja, "reason": words::data(size, &all.lehman.why),
         },
         "b_left": all.b_left, "b_right": all.b_right,
     });
     let mut text = String::new();
     for (name, executable, moves, why) in [
-        ("spanning trees", all.west.executable, &all.west.moves, &west),
-        ("voluntary (随意)", all.voluntary.executable, &all.voluntary.moves, &voluntary),
-        ("repaired (Lehman)", all.lehman.executable, &all.lehman.moves, &lehman),
+        ("spanning trees", all.west.executable, &all.west.moves, &west.en),
+        ("voluntary (随意)", all.voluntary.executable, &all.voluntary.moves, &voluntary.en),
+        ("repaired (Lehman)", all.lehman.executable, &all.lehman.moves, &lehman.en),
     ] {
         let moves = sorted_names(size, moves).join(" ");
         let can = if executable { format!("plays {moves}") } else { "cannot".into() };
-        text.push_str(&format!("{name}: {can}\n  {}\n", why.en));
+        text.push_str(&format!("{name}: {can}\n  {why}\n"));
     }
     let fewest = |b: Option<u32>| b.map_or("∞".to_string(), |b| b.to_string());
     text.push_str(&format!("b_L = {}, b_R = {}\n", fewest(all.b_left), fewest(all.b_right)));

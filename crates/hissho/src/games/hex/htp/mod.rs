@@ -389,3 +389,35 @@ pub fn obey(matches: &ArgMatches, _: bool, cx: &Context) -> Result<Outcome> {
     }
     Ok(Outcome::Yes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Request, Session};
+    use crate::job::{Context, Limits};
+    use std::sync::Arc;
+
+    /// What the engine claims is not said unless the checker confirms it.
+    #[test]
+    fn a_lie_is_an_error() {
+        let request =
+            Request { seed: 1, limits: Limits { nodes: Some("2000".into()), ..Limits::default() } };
+        let forged = |text: &'static str| {
+            let cx = Context::terminal().forging(Arc::new(move |_, _| text.to_string()));
+            Session::new(&request, &cx).expect("a session")
+        };
+        let other = "hissho 1\ngame null:1\nclaim wins first 1:first\n";
+        for lie in ["", "nonsense", other] {
+            let mut session = forged(lie);
+            assert_eq!(session.obey("boardsize 3").as_deref(), Some("= \n\n"));
+            for command in
+                ["dfpn-solve-state", "dfpn-solver-find-winning", "genmove b", "reg_genmove b"]
+            {
+                let answer = session.obey(command).expect("an answer");
+                assert!(
+                    answer.starts_with("? ") && answer.contains("not proved"),
+                    "{command}: {answer}"
+                );
+            }
+        }
+    }
+}

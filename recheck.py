@@ -597,6 +597,7 @@ class Bao(Game):
 
     players = ("first", "second")
     most = 255
+    asked = answer = None
 
     def __init__(self, args):
         if len(args) not in (1, 2):
@@ -674,7 +675,14 @@ class Bao(Game):
 
         Sowing can be undone (Lemma 12), so a move that never ends comes back to its first state, and, since
         turning the ring commutes with sowing, it is enough to see it come back up to a turn. A move
-        that has not ended after LONGEST_MOVE sowings counts as one that never ends."""
+        that has not ended after LONGEST_MOVE sowings counts as one that never ends. The last answer is
+        kept, as a move is first measured and then played."""
+        asked = (holes, hole, LONGEST_MOVE)
+        if self.asked != asked:
+            self.asked, self.answer = asked, self.relay(holes, hole)
+        return self.answer
+
+    def relay(self, holes, hole):
         first = list(holes[hole:] + holes[:hole])
         holes = list(holes)
         count = len(holes)
@@ -1272,35 +1280,40 @@ class Links(Part):
         return self.shores[player][side + 2]
 
     def connects(self, player, ends, stones, bonds):
-        """Whether stones and bonds (pairs of points) join the ends without passing through a side."""
+        """Whether stones and bonds (pairs of points) join the ends without passing through a side: a flood
+        of the stones, all cells of a wave at once."""
         start, goal = ends
         bonded = {}
         for a, b in set(bonds):
             bonded.setdefault(a, []).append(b)
             bonded.setdefault(b, []).append(a)
-        seen, stack = {start}, [start]
-        while stack:
-            point = stack.pop()
-            if point == goal:
-                return True
-            near = list(bonded.get(point, ()))
-            if point >= 0:
-                if not stones >> point & 1:
-                    continue
-                near += [z for z in self.game.touching[point] if stones >> z & 1]
-                near += [side for side in (-2, -1) if self.shore(player, side) >> point & 1]
-            elif point == start:
-                near += members(stones & self.shore(player, point))
-            else:
-                continue
-            for other in near:
-                if other not in seen:
-                    seen.add(other)
-                    stack.append(other)
-        return False
+        tied = sum(1 << point for point in bonded if point >= 0)
+        reached, wave, sides, points = 0, 0, set(), [start]
+        while points or wave:
+            while points:
+                point = points.pop()
+                if point >= 0:
+                    wave |= 1 << point & stones & ~reached
+                elif point not in sides:
+                    sides.add(point)
+                    if point == start:
+                        wave |= self.shore(player, point) & stones & ~reached
+                        points += bonded.get(point, ())
+            reached |= wave
+            for cell in members(wave & tied):
+                points += bonded[cell]
+            points += [side for side in (-2, -1) if wave & self.shore(player, side)]
+            wave = self.spread(wave) & stones & ~reached
+        return goal in sides if goal < 0 else bool(reached >> goal & 1)
+
+    def spread(self, cells):
+        """The cells that touch one of these; bits beyond the board may be set."""
+        columns = self.game.columns
+        left, right = (cells & ~shore for shore in self.shores["white"])
+        return right << 1 | left >> 1 | cells << columns | cells >> columns | right >> (columns - 1) | left << (columns - 1)
 
     def joined(self, fact, stones, bonds):
-        self.meter.spend(2 * len(self.game.names))
+        self.meter.spend(3 * len(self.game.names))
         return self.connects(fact.player, fact.ends, stones, bonds)
 
     def useless(self, player, cell, stones, carrier):

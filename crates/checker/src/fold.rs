@@ -168,7 +168,8 @@ impl<R: BufRead> Reading<'_, R> {
         let mut last = None;
         loop {
             let line = self.next("'qed'")?;
-            let tokens: Vec<&str> = line.split(' ').collect();
+            let mut tokens = Vec::with_capacity(line.split(' ').count());
+            tokens.extend(line.split(' '));
             let bytes = line.len() + TOKEN * tokens.len();
             self.meter.hold(bytes)?;
             match tokens[..] {

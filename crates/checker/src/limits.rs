@@ -58,17 +58,17 @@ impl<'a> Meter<'a> {
         let (read, spent) = (self.read.get(), self.spent.get().saturating_add(units));
         self.spent.set(spent);
         if spent > START.saturating_add(RATE.saturating_mul(read)) {
-            return Err(Fault::stopped("too much work for a certificate of this size"));
+            return Err(Fault::Stopped("too much work for a certificate of this size".into()));
         }
         if spent.saturating_add(read) < self.next.get() {
             return Ok(());
         }
         self.next.set(spent.saturating_add(read).saturating_add(STRIDE));
         if self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            return Err(Fault::stopped("stopped from outside"));
+            return Err(Fault::Stopped("stopped from outside".into()));
         }
         if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Fault::stopped("the time is up"));
+            return Err(Fault::Stopped("the time is up".into()));
         }
         Ok(())
     }
@@ -88,7 +88,7 @@ impl<'a> Meter<'a> {
     pub fn hold(&self, bytes: usize) -> Result<(), Fault> {
         self.held.set(self.held.get().saturating_add(wide(bytes)));
         match self.limits.memory.is_some_and(|most| self.held.get() > most) {
-            true => Err(Fault::stopped("the memory is used up")),
+            true => Err(Fault::Stopped("the memory is used up".into())),
             false => Ok(()),
         }
     }

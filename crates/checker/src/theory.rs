@@ -11,7 +11,7 @@
 //! A theory says by the type of the position of which games it speaks; the core knows no game. A
 //! new one (connections of another kind, windings on a torus) is a module and a line in [`THEORIES`].
 
-use crate::fact::{Fact, Goal, Saying};
+use crate::fact::{Fact, Saying};
 use crate::lemma::{Arguments, Lemma};
 use crate::limits::Meter;
 use crate::theories::links::Link;
@@ -87,14 +87,6 @@ impl Statement {
     pub fn fact(&self) -> Option<(&Fact, &dyn State)> {
         match (&self.said, &self.state) {
             (Said::Fact(fact), Some(state)) => Some((fact, &**state)),
-            _ => None,
-        }
-    }
-
-    /// The goal that is said never to be met.
-    pub fn never(&self) -> Option<Goal> {
-        match self.fact()?.0.saying() {
-            Saying::Never(goal) => Some(goal),
             _ => None,
         }
     }

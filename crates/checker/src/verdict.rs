@@ -184,10 +184,6 @@ impl Fault {
         Fault::Rejected(reason.into())
     }
 
-    pub fn stopped(reason: impl Into<String>) -> Self {
-        Fault::Stopped(reason.into())
-    }
-
     /// A token that is not in the notation, and what would have been.
     pub fn expected(token: &str, expected: &str) -> Self {
         Fault::Malformed(rules::refusal::unread(token, expected))

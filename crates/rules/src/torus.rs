@@ -175,16 +175,6 @@ impl Torus {
         players.into_iter().filter_map(|p| verdict(self.variant.rule, p, self.group(p))).collect()
     }
 
-    /// The stones at other places: the one at (i,j) comes from `source(i, j)`.
-    fn moved(&self, source: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Option<Player>> {
-        let (n, m) = self.size();
-        let stone = |cell| {
-            let (i, j) = source(cell / m, cell % m);
-            self.stone(i, j)
-        };
-        (0..n * m).map(stone).collect()
-    }
-
     /// The centre of cell (i,j) of the plane above the torus.
     fn point(&self, i: i64, j: i64) -> Point {
         let (row, column) = (i as f64, j as f64);
@@ -332,14 +322,17 @@ impl Position for Torus {
     fn images(&self) -> Vec<Self> {
         let (n, m) = self.size();
         let image = |stones| Torus { stones, ..self.clone() };
-        (0..n * m)
-            .map(|by| (by / m, by % m))
-            .flat_map(|(di, dj)| {
-                let shifted = self.moved(|i, j| (i + di, j + dj));
-                let turned = self.moved(|i, j| (n - i + di, m - j + dj));
-                [image(shifted), image(turned)]
-            })
-            .collect()
+        let rows: Vec<_> = self.stones.chunks(m).collect();
+        let shifted = |by: usize| {
+            let (di, dj) = (by / m, by % m);
+            let rows = (0..n).map(|i| rows[(i + di) % n].split_at(dj));
+            rows.flat_map(|(left, right)| [right, left]).flatten().copied().collect::<Vec<_>>()
+        };
+        let turned = |mut stones: Vec<Option<Player>>| {
+            stones.reverse();
+            stones
+        };
+        (0..n * m).map(shifted).flat_map(|s| [image(s.clone()), image(turned(s))]).collect()
     }
 
     /// Exchanging rows and columns exchanges α and β and keeps the slant. Under rule (c) it would

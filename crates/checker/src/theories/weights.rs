@@ -5,7 +5,7 @@
 //! some cells, the tokens on them keep their parity. Weights have at most 18 digits and are summed in
 //! 128 bits, so that no sum over a board comes near an overflow.
 
-use crate::fact::Goal;
+use crate::fact::{Goal, Saying};
 use crate::lemma::{Arguments, Form, Lemma};
 use crate::reader::integer;
 use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
@@ -41,8 +41,10 @@ impl Calculus for Weights {
         args: &Arguments<'a>,
         _variant: &Variant,
     ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
-        let position: &Hiq = statement.fact()?.1.as_any().downcast_ref()?;
-        if statement.never()? != Goal::Solved || !self.lemmas().contains(&lemma) {
+        let (fact, state) = statement.fact()?;
+        let position: &Hiq = state.as_any().downcast_ref()?;
+        let unsolvable = fact.saying() == Saying::Never(Goal::Solved);
+        if !unsolvable || !self.lemmas().contains(&lemma) {
             return None;
         }
         let weighing = Weighing::read(lemma == PAGODA, &args.words, position);

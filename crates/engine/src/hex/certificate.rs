@@ -6,6 +6,7 @@ use super::ledger::Id;
 use super::search::{Outcome, Solver};
 use super::{Proved, Stopped, stone};
 use crate::draft::{Arg, Draft, cases};
+use checker::Fact;
 use rules::hex::{Hex, Move};
 use rules::{Player, Position, Status};
 
@@ -72,5 +73,5 @@ fn linked<B: Bits>(
 }
 
 fn wins(position: &Hex, winner: Player) -> String {
-    format!("wins {} {}", Hex::player_name(winner), position.board())
+    Fact::wins(position, winner).to_string()
 }

@@ -12,7 +12,7 @@ fn object(parts: &[(&'static str, usize)]) -> Value {
 /// The lines of each part against its budget.
 pub fn run() -> Answer {
     let found = trust();
-    let Trust { core, theories, rules, .. } = &found;
+    let Trust { core, program, theories, rules } = &found;
     let total = found.total();
     let all_rules: usize = rules.iter().map(|(_, lines)| lines).sum();
     let most = |part: &str| BUDGET.iter().find(|(name, _)| *name == part).map_or(0, |b| b.1);
@@ -24,10 +24,11 @@ pub fn run() -> Answer {
     for (name, lines) in rules {
         text.push_str(&format!("  {name:12} {lines:5}\n"));
     }
-    text.push_str(&format!("total     {total:5}\n"));
+    text.push_str(&format!("recheck   {program:5}\n"));
+    text.push_str(&format!("total     {total:5} lines, blank ones and comments left out\n"));
     let json = json!({
-        "core": core, "theories": object(theories), "rules": object(rules), "total": total,
-        "budget": object(&BUDGET),
+        "core": core, "theories": object(theories), "rules": object(rules), "recheck": program,
+        "total": total, "budget": object(&BUDGET),
     });
     let fits = *core <= most("core")
         && theories.iter().all(|(_, lines)| *lines <= most("theory"))

@@ -22,8 +22,11 @@ impl Cells {
         self.0[cell / 64] >> (cell % 64) & 1 == 1
     }
 
-    pub(super) fn insert(&mut self, cell: usize) {
+    /// Whether it was not in it.
+    pub(super) fn insert(&mut self, cell: usize) -> bool {
+        let new = !self.contains(cell);
         self.0[cell / 64] |= 1 << (cell % 64);
+        new
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -78,6 +81,8 @@ pub(super) struct Grid {
     rows: usize,
     names: HashMap<String, usize>,
     near: Vec<Vec<usize>>,
+    /// The cells on each player's two sides.
+    shores: [[Cells; 2]; 2],
 }
 
 impl Grid {
@@ -85,12 +90,23 @@ impl Grid {
         let Variant { columns, rows, .. } = variant;
         let places = || (0..rows).flat_map(|r| (0..columns).map(move |c| (c, r)));
         let touching = |(c, r)| {
-            let cells = rules::hex::Hex::neighbours(variant, c, r).into_iter();
+            let cells = rules::hex::Hex::neighbours(variant, c, r);
             cells.map(|(c, r)| r * columns + c).collect()
+        };
+        let words = (columns * rows).div_ceil(64);
+        let on = |wanted: &dyn Fn(usize, usize) -> bool| {
+            let mut shore = Cells(vec![0; words]);
+            let cells = places().enumerate().filter(|(_, (c, r))| wanted(*c, *r));
+            cells.for_each(|(cell, _)| shore.0[cell / 64] |= 1 << (cell % 64));
+            shore
         };
         Grid {
             columns,
             rows,
+            shores: [
+                [on(&|_, r| r == 0), on(&|_, r| r + 1 == rows)],
+                [on(&|c, _| c == 0), on(&|c, _| c + 1 == columns)],
+            ],
             names: places().enumerate().map(|(i, (c, r))| (cell_name(c, r), i)).collect(),
             near: places().map(touching).collect(),
         }
@@ -99,7 +115,9 @@ impl Grid {
     /// The set of these cells.
     pub fn set(&self, cells: &[usize]) -> Cells {
         let mut set = self.none();
-        cells.iter().for_each(|cell| set.insert(*cell));
+        for cell in cells {
+            set.insert(*cell);
+        }
         set
     }
 
@@ -110,7 +128,7 @@ impl Grid {
 
     /// The work of looking whether two points are joined.
     pub fn effort(&self) -> u64 {
-        2 * wide(self.columns * self.rows)
+        3 * wide(self.columns * self.rows)
     }
 
     pub fn none(&self) -> Cells {
@@ -133,13 +151,9 @@ impl Grid {
         &self.near[cell]
     }
 
-    /// Whether a cell lies on the player's side of that number.
-    pub fn touches(&self, cell: usize, player: Player, side: usize) -> bool {
-        let (at, last) = match player {
-            Player::One => (cell / self.columns, self.rows - 1),
-            Player::Two => (cell % self.columns, self.columns - 1),
-        };
-        at == side * last
+    /// The cells on the player's side of that number.
+    pub fn shore(&self, player: Player, side: usize) -> &Cells {
+        &self.shores[player.index()][side]
     }
 
     /// What lies around a cell, in order.

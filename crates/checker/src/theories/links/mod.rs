@@ -315,37 +315,46 @@ impl Joining<'_> {
 
     fn reaches(&self, stones: &Cells, links: &[&Link], through: bool) -> bool {
         let Joining { said: Link { player, ends: [start, goal], .. }, grid, .. } = self;
-        let ways = links.iter().map(|link| link.ends);
-        let bonds: BTreeSet<_> = ways.flat_map(|[x, y]| [(x, y), (y, x)]).collect();
-        let mut reached = grid.none();
+        // One by one: collecting would sort a list of them all.
+        let mut bonds = BTreeSet::new();
+        for [x, y] in links.iter().map(|link| link.ends) {
+            bonds.extend([(x, y), (y, x)]);
+        }
+        let mut seen = grid.none();
         let mut sides = [false; 2];
-        let mut open = vec![*start];
+        let mut open = Vec::new();
+        // Points are marked as they come up; a cell that is no stone leads nowhere.
+        let mut visit = |point: Point, open: &mut Vec<Point>| {
+            let new = match point {
+                Point::Side(side) => !std::mem::replace(&mut sides[side], true),
+                Point::Cell(cell) => stones.contains(cell) && seen.insert(cell),
+            };
+            open.extend(new.then_some(point));
+        };
+        visit(*start, &mut open);
         while let Some(point) = open.pop() {
-            let passable = point == *start || through;
             match point {
-                Point::Side(side) if !sides[side] => {
-                    sides[side] = true;
-                    if passable {
-                        let row = stones.iter().filter(|c| grid.touches(*c, *player, side));
-                        open.extend(row.map(Point::Cell));
+                Point::Side(side) if point == *start || through => {
+                    let row = stones.and(grid.shore(*player, side));
+                    row.iter().for_each(|cell| visit(Point::Cell(cell), &mut open));
+                }
+                Point::Side(_) => continue,
+                Point::Cell(cell) => {
+                    grid.near(cell).iter().for_each(|near| visit(Point::Cell(*near), &mut open));
+                    for side in [0, 1] {
+                        if grid.shore(*player, side).contains(cell) {
+                            visit(Point::Side(side), &mut open);
+                        }
                     }
                 }
-                Point::Cell(cell) if stones.contains(cell) && !reached.contains(cell) => {
-                    reached.insert(cell);
-                    open.extend(grid.near(cell).iter().map(|near| Point::Cell(*near)));
-                    let at = |side: &usize| grid.touches(cell, *player, *side);
-                    open.extend([0, 1].into_iter().filter(at).map(Point::Side));
-                }
-                _ => continue,
             }
-            if matches!(point, Point::Cell(_)) || passable {
-                let from = bonds.range((point, Point::Side(0))..);
-                open.extend(from.take_while(|(from, _)| *from == point).map(|(_, to)| *to));
-            }
+            let from = bonds.range((point, Point::Side(0))..);
+            let to = from.take_while(|(from, _)| *from == point).map(|(_, to)| *to);
+            to.for_each(|to| visit(to, &mut open));
         }
         match *goal {
             Point::Side(side) => sides[side],
-            Point::Cell(cell) => reached.contains(cell),
+            Point::Cell(cell) => seen.contains(cell),
         }
     }
 
@@ -359,7 +368,8 @@ impl Joining<'_> {
         for cell in pair {
             let free = !ends.contains(&Point::Cell(cell));
             require(free, || "a cell of the pair is an end of the link".to_string())?;
-            for side in [0, 1].into_iter().filter(|side| grid.touches(cell, *player, *side)) {
+            for side in [0, 1].into_iter().filter(|side| grid.shore(*player, *side).contains(cell))
+            {
                 let end = ends.contains(&Point::Side(side));
                 require(end, || "the pair lies on a side that is no end of the link".to_string())?;
             }

@@ -13,7 +13,6 @@ mod domineering;
 mod draft;
 mod hex_links;
 mod hex_player;
-mod hex_sigma_claims;
 mod hex_solve;
 mod hiq_classify;
 mod hiq_counts;

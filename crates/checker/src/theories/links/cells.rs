@@ -90,7 +90,7 @@ impl Grid {
         let Variant { columns, rows, .. } = variant;
         let places = || (0..rows).flat_map(|r| (0..columns).map(move |c| (c, r)));
         let touching = |(c, r)| {
-            let cells = rules::hex::Hex::neighbours(variant, c, r).into_iter();
+            let cells = rules::hex::Hex::neighbours(variant, c, r);
             cells.map(|(c, r)| r * columns + c).collect()
         };
         let words = (columns * rows).div_ceil(64);

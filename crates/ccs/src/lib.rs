@@ -1,4 +1,8 @@
+pub mod aut;
+pub mod bisimulation;
+pub mod components;
 pub mod cursor;
+pub mod dot;
 pub mod expression;
 pub mod interner;
 pub mod lts;

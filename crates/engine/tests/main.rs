@@ -2,6 +2,7 @@
 //! the tests of one would wait for those of another.
 
 mod bao_bounds;
+mod bao_ccs;
 mod bao_loops;
 mod bao_solve;
 mod bao_sow;

@@ -355,3 +355,37 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn wide_boards_are_written_with_numbers() {
+    let id = "hiq:drawn:43.oo./44.@.";
+    let position = rules::game::start(id).expect("a wide board");
+    assert_eq!((position.id().as_str(), position.board().as_str()), (id, "43.oo./44.@."));
+    assert_eq!(position.moves(), ["ar1>at1", "as1>aq1"]);
+    let next = position.play("as1>aq1").expect("a jump");
+    assert_eq!(next.board(), "42.o3./44.@.");
+    assert!(position.sibling(&next.board()).is_ok());
+    // Small boards stay as they are, whichever way they are read.
+    assert_eq!(rules::game::start("hiq:drawn:3o*").expect("a row").id(), "hiq:drawn:ooo*");
+    let refused = |id: &str| rules::game::start(id).expect_err(id).to_string();
+    for (id, part) in [
+        ("hiq:drawn:0.o*", "leading zeros"),
+        ("hiq:drawn:o*7", "leading zeros"),
+        ("hiq:drawn:5000.o*", "cells"),
+        ("hiq:drawn:999999999_o*", "leading zeros"),
+        ("hiq:drawn:2*o", "target"),
+        ("hiq:drawn:44.oo*/3.", "47"),
+    ] {
+        assert!(refused(id).contains(part), "{id}: {}", refused(id));
+    }
+    let mut rows = vec!["4096.".to_string(); 4096];
+    rows[7] = "4000.oo*4.o4088.".into();
+    assert!(refused(&format!("hiq:drawn:{}", rows.join("/"))).contains("letters"));
+    rows[7] = "4000.oo*93.".into();
+    let largest = rules::game::start(&format!("hiq:drawn:{}", rows.join("/"))).expect("the largest");
+    assert_eq!(largest.status(), rules::Status::Ongoing);
+    let solved = largest.replay(&["ewv8>ewx8"]).expect("a line").1;
+    assert_eq!(solved.status(), rules::Status::Solved, "{:?}", largest.moves());
+    rows.push("4096.".into());
+    assert!(refused(&format!("hiq:drawn:{}", rows.join("/"))).contains("4096"));
+}

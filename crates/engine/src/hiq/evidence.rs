@@ -90,7 +90,8 @@ pub fn exhaust(position: &Hiq, most: usize, budget: &Budget) -> Option<Evidence>
     let mut boards: Vec<String> = all()
         .map(|x| {
             let tokens: Vec<bool> = (0..pegs.cells()).map(|c| pegs.has(x, c)).collect();
-            board.drawing(&least_image(board.automorphisms(), &tokens))
+            let least = least_image(board.automorphisms(), &tokens);
+            board.drawing(|index| least[index])
         })
         .collect();
     boards.sort_unstable();

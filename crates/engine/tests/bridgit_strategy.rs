@@ -6,6 +6,7 @@ use engine::bridgit::certificate::Pair;
 use engine::bridgit::distance::{fewest, fewest_after};
 use engine::bridgit::graph::PlayerGraph;
 use engine::bridgit::perfect::Perfect;
+use engine::bridgit::reason::Reason;
 use engine::bridgit::solve::solve;
 use engine::bridgit::strategy::{Lehman, Strategies, Voluntary, West};
 use engine::bridgit::table::Table;

@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
 """The second checker of Hissho certificates, format version 1.
 
-    recheck.py [--json] [--lemmas a,b,...] FILE...        (`-` is standard input)
+    recheck.py [--json] [--lemmas a,b,...] [--time 30s] [--memory 1GiB] FILE...      (`-` is standard input)
 
 It is written from book/certificates.md alone and shares no code with the first checker. It reads
 a certificate once, line by line, keeps only the steps that have not been deleted, and never searches.
 
     Game and its subclasses     the rules: boards, moves, play, status, images
-    Reader                      lines and their numbers
-    Proof                       facts, rules, steps: one certificate
+    Meter, Reader               work, lines and their numbers
+    Core                        the facts and rules that every game has
+    Links, Trees, Weights,      the theories: facts and rules of Hex, Bridg-It, Hi-Q and BAO
+    Bounds
+    Proof                       the steps of one certificate
     main                        files, verdicts, exit codes
 
 Positions are plain tuples and strings, so two of them are the same position exactly if they are equal.
-Exit code: 0 all accepted, 1 some rejected, 2 some malformed, unreadable, or wrong usage.
+Exit code: 0 all accepted, 1 some rejected, 2 some malformed, unreadable, or wrong usage, 3 some stopped.
 """
 
 import argparse
@@ -22,12 +25,15 @@ import json
 import math
 import os
 import re
+import resource
 import sys
+import time
 
 LEMMAS = ("line", "over", "move", "all", "trees", "pagoda", "parity", "table", "orbits",
           "and", "or", "captured", "turn", "shift", "linked")
 NATURAL = re.compile(r"(?:0|[1-9][0-9]{0,17})\Z")
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
+PERSONS = ("first", "second")
 LARGEST_VALUE = 1000000
 LONGEST_MOVE = 1000000
 LONGEST_LINE = 16777216
@@ -48,6 +54,10 @@ class Malformed(Wrong):
 
 class Rejected(Wrong):
     verdict = "rejected"
+
+
+class Stopped(Wrong):
+    verdict = "stopped"
 
 
 def quote(text):
@@ -132,6 +142,10 @@ class Game:
     free_moves      the moves of a position that is not over, in order
     play            the position after a legal move
     images          the images under all automorphisms, the position itself among them
+    swap_to_come    whether somebody may still exchange the sides of the players
+    person          who plays a side: the first or the second person
+    replay          as many moves of a line as can be played without looking at every board on the way
+    laps            how often the board is gone over in playing a move, where that has no bound of its own
     """
 
     players = ()
@@ -170,6 +184,49 @@ class Game:
 
     def images(self, position):
         return [position]
+
+    def swap_to_come(self, position):
+        return False
+
+    def person(self, position, side):
+        return PERSONS[self.players.index(side)]
+
+    def winner(self, fact):
+        """The person of whom a fact says that he wins."""
+        _, name, position = fact
+        return name if self.swap_to_come(position) else self.person(position, name)
+
+    def colour(self, fact):
+        """The side that the winner of a fact plays on its board."""
+        return next(side for side in self.players if self.person(fact[2], side) == self.winner(fact))
+
+    def replay(self, position, moves, at):
+        """How many moves from number `at` on were played, and the position after them; Rejected if one
+        of them is not legal."""
+        return 0, position
+
+    def replay_stones(self, position, moves, at, letters, over):
+        """`replay` where every move puts a letter on an empty cell, and where what is over stays over with
+        more letters on the board: it is enough to look at the board before the last one."""
+        end = at
+        while end < len(moves) and not isinstance(moves[end], str):
+            end += 1
+        if end == at:
+            return 0, position
+        cells, turn, *rest = position
+        cells = list(cells)
+        for move in moves[at:end - 1]:
+            if cells[move] != ".":
+                raise Rejected("a move of the line is not legal")
+            cells[move] = letters[self.players.index(turn)]
+            turn = self.other(turn)
+        before = ("".join(cells), turn, *rest)
+        if over(before) or cells[moves[end - 1]] != ".":
+            raise Rejected("a move of the line is not legal")
+        return end - at, self.play(before, moves[end - 1])
+
+    def laps(self, position, move):
+        return 0
 
     def canonical(self, position):
         """The image whose notation is least. Boards are ASCII: byte order is the order of strings."""
@@ -302,54 +359,18 @@ class Hex(Game):
     def images(self, position):
         return [position, (position[0][::-1],) + position[1:]]
 
-    def point(self, player, name):
-        """An end of a link: -2 and -1 are the player's sides."""
-        sides = ("top", "bottom") if player == "black" else ("left", "right")
-        return sides.index(name) - 2 if name in sides else self.cell(name)
+    def swap_to_come(self, position):
+        cells, turn, swapped, _ = position
+        if not self.swap or swapped or self.status(position):
+            return False
+        stones = cells.replace(".", "")
+        return (stones, turn) in (("", "black"), ("B", "white"))
 
-    def shore(self, player, side):
-        """The set of cells on the player's side -2 or -1."""
-        cells = ((self.top, self.bottom) if player == "black" else (self.left, self.right))[side + 2]
-        return sum(1 << cell for cell in cells)
+    def person(self, position, side):
+        return super().person(position, self.other(side) if position[2] else side)
 
-    def connects(self, player, ends, stones, bonds):
-        """Whether stones and bonds (pairs of points) join the ends without passing through a side."""
-        start, goal = ends
-        seen, stack = {start}, [start]
-        while stack:
-            point = stack.pop()
-            if point == goal:
-                return True
-            near = [b for a, b in bonds if a == point] + [a for a, b in bonds if b == point]
-            if point >= 0:
-                if not stones >> point & 1:
-                    continue
-                near += [z for z in self.touching[point] if stones >> z & 1]
-                near += [side for side in (-2, -1) if self.shore(player, side) >> point & 1]
-            elif point == start:
-                near += members(stones & self.shore(player, point))
-            else:
-                continue
-            for other in near:
-                if other not in seen:
-                    seen.add(other)
-                    stack.append(other)
-        return False
-
-    def useless(self, player, cell, stones, carrier):
-        """Whether the player's places around the cell are one arc, whatever becomes of the carrier."""
-        r, c = divmod(cell, self.columns)
-        ring = []
-        for x, y in ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)):
-            across, along = 0 <= c + x < self.columns, 0 <= r + y < self.rows
-            if across and along:
-                place = self.index[c + x, r + y]
-                ring.append("1" if stones >> place & 1 else "01" if carrier >> place & 1 else "0")
-            else:
-                own = across and not along if player == "black" else along and not across
-                ring.append("1" if own else "0")
-        return all("".join(around + around[:1]).count("10") <= 1
-                   for around in map(list, itertools.product(*ring)))
+    def replay(self, position, moves, at):
+        return self.replay_stones(position, moves, at, "BW", self.status)
 
 
 class Torus(Game):
@@ -461,6 +482,11 @@ class Torus(Game):
         other = self.other(turn)
         return cells, other, {"win": turn, "foul": other, None: None}[self.verdict(cells, turn)]
 
+    def replay(self, position, moves, at):
+        def over(board):
+            return board[2] or any(self.verdict(board[0], player) for player in self.players)
+        return self.replay_stones(position, moves, at, "BW", over)
+
     def images(self, position):
         cells, rest = position[0], position[1:]
         rows = [cells[i:i + self.m] for i in range(0, len(cells), self.m)]
@@ -495,8 +521,7 @@ class Bridgit(Game):
             left, right = (across, along) if x % 2 else (along, across)
             self.edges["left"].append(tuple(self.post(end, end[0]) for end in left))
             self.edges["right"].append(tuple(self.post(end, end[1]) for end in right))
-        self.mirrors = [[self.index[fx(x), fy(y)] for x, y in places]
-                        for fx in (int, self.reflect) for fy in (int, self.reflect)]
+        self.mirrors = None
 
     def post(self, place, towards_end):
         return "-" if towards_end == 0 else "+" if towards_end == 2 * self.n else place
@@ -539,18 +564,13 @@ class Bridgit(Game):
 
     def images(self, position):
         cells, turn = position
+        if self.mirrors is None:
+            self.mirrors = [[self.index[fx(x), fy(y)] for x, y in self.index]
+                            for fx in (int, self.reflect) for fy in (int, self.reflect)]
         return [("".join(cells[i] for i in mirror), turn) for mirror in self.mirrors]
 
-    def span(self, player, cells):
-        """The vertices of the tree that these cells are in the player's graph; None if they are no tree."""
-        forest = Forest()
-        vertices = set()
-        for cell in cells:
-            ends = self.edges[player][cell]
-            if not forest.join(*ends):
-                return None
-            vertices.update(ends)
-        return vertices if len(vertices) == len(cells) + 1 else None
+    def replay(self, position, moves, at):
+        return self.replay_stones(position, moves, at, "LR", self.status)
 
 
 class Forest:
@@ -577,6 +597,7 @@ class Bao(Game):
 
     players = ("first", "second")
     most = 255
+    asked = answer = None
 
     def __init__(self, args):
         if len(args) not in (1, 2):
@@ -652,29 +673,42 @@ class Bao(Game):
     def sow(self, holes, hole):
         """The holes after a whole move and the stones taken; None if the move never ends.
 
-        Cycles are found by Brent's method: the state is compared with one kept from 1, 2, 4, ...
-        sowings ago, so nothing is assumed about the states of a move but that they are finitely many.
-        A move that has not ended after LONGEST_MOVE sowings counts as one that never ends."""
+        Sowing can be undone (Lemma 12), so a move that never ends comes back to its first state, and, since
+        turning the ring commutes with sowing, it is enough to see it come back up to a turn. A move
+        that has not ended after LONGEST_MOVE sowings counts as one that never ends. The last answer is
+        kept, as a move is first measured and then played."""
+        asked = (holes, hole, LONGEST_MOVE)
+        if self.asked != asked:
+            self.asked, self.answer = asked, self.relay(holes, hole)
+        return self.answer
+
+    def relay(self, holes, hole):
+        first = list(holes[hole:] + holes[:hole])
         holes = list(holes)
         count = len(holes)
-        kept, patience = None, 1
-        for _ in range(LONGEST_MOVE):
-            if kept == (hole, holes):
-                return None
-            patience -= 1
-            if not patience:
-                lap = 2 * lap if kept else 1
-                kept, patience = (hole, holes[:]), lap
+        self.sowings = 0
+        while self.sowings < LONGEST_MOVE:
             stones, holes[hole] = holes[hole], 0
+            if stones >= count:
+                rounds, stones = divmod(stones, count)
+                holes = [held + rounds for held in holes]
             while stones:
                 hole = hole + 1 if hole + 1 < count else 0
                 holes[hole] += 1
                 stones -= 1
+            self.sowings += 1
             if holes[hole] == 1:
                 opposite = count - 1 - hole
                 taken, holes[opposite] = holes[opposite], 0
                 return tuple(holes), taken
+            if holes[hole] == first[0] and holes[hole:] + holes[:hole] == first:
+                return None
         return None
+
+    def laps(self, position, move):
+        """The sowings of the move."""
+        self.sow(position[0], move)
+        return self.sowings
 
     def play(self, position, move):
         holes, turn, stores, _ = position
@@ -819,9 +853,18 @@ class HiQ(Game):
         cells[p], cells[self.over[move]], cells[r] = ".", ".", "o"
         return "".join(cells)
 
+    def replay(self, position, moves, at):
+        cells = list(position)
+        for p, r in moves[at:]:
+            q = self.over.get((p, r))
+            if q is None or (cells[p], cells[q], cells[r]) != ("o", "o", "."):
+                raise Rejected("a move of the line is not legal")
+            cells[p], cells[q], cells[r] = ".", ".", "o"
+        return len(moves) - at, "".join(cells)
+
     def automorphisms(self):
         """For each map z -> Lz + t that keeps directions, cells and target: where each letter of the
-        image comes from."""
+        image comes from. Maps that do the same to the cells, as on a board of one row, count once."""
         tx, ty = self.target % self.width, self.target // self.width
         directions = set(self.directions)
         maps = []
@@ -833,7 +876,9 @@ class HiQ(Game):
                 images = {(a * (x - tx) + c * (y - ty) + tx, b * (x - tx) + d * (y - ty) + ty): i
                           for (x, y), i in self.places.items()}
                 if images.keys() == self.places.keys():
-                    maps.append([(self.places[place], i) for place, i in images.items()])
+                    pairs = sorted((self.places[place], i) for place, i in images.items())
+                    if pairs not in maps:
+                        maps.append(pairs)
         return maps
 
     def images(self, position):
@@ -914,37 +959,40 @@ def game_of(token):
     return game
 
 
-# ------------------------------------------------------------------------------------ certificates
+# ------------------------------------------------------------------------------------ reading
 
 
-class Link:
-    """A link as the certificate says it (player, ends) and, once checked, its stones S and carrier C,
-    which are integers used as sets of cells. An end is -2 or -1 (the player's sides) or a cell."""
+class Meter:
+    """The work that a certificate may cost: START, and RATE more for each byte that was read. What
+    costs how much is fixed in book/certificates.md, so that the first checker stops at the same line."""
 
-    def __init__(self, player, ends):
-        self.player, self.ends = player, ends
-        self.stones = self.carrier = 0
+    START, RATE, LETTER, LAP = 10000000, 200, 4, 8
+    deadline = None
 
-    def __getitem__(self, index):
-        """The kind of the fact, as with the others."""
-        return ("link", self.player, self.ends)[index]
+    def __init__(self):
+        self.read = self.spent = 0
 
+    def earn(self, count):
+        self.read += count
+        self.spend(0)
 
-def members(cells):
-    """The numbers of the bits of a set."""
-    found = []
-    while cells:
-        low = cells & -cells
-        found.append(low.bit_length() - 1)
-        cells ^= low
-    return found
+    def spend(self, units):
+        self.spent += units
+        if self.spent > self.START + self.RATE * self.read:
+            raise Stopped("too much work for a certificate of this size")
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            raise Stopped("the time is up")
+
+    def play(self, game, board, letters, move):
+        """A move about to be played on a board whose notation has so many letters."""
+        self.spend(self.LETTER * letters + self.LAP * game.laps(board, move))
 
 
 class Reader:
     """The lines of a certificate, each split into its words."""
 
-    def __init__(self, stream):
-        self.stream = stream
+    def __init__(self, stream, meter):
+        self.stream, self.meter = stream, meter
         self.line = 0
 
     def next(self):
@@ -965,6 +1013,7 @@ class Reader:
             raise Malformed("the line is not UTF-8") from None
         if "" in words:
             raise Malformed("a blank line" if len(raw) == 1 else "words are split by exactly one space")
+        self.meter.earn(len(raw))
         return words
 
     def need(self, what):
@@ -974,138 +1023,30 @@ class Reader:
         return words
 
 
-class Proof:
-    """One certificate as it is read. A fact is (kind, argument, position): ("wins", "black", B),
-    ("lo", -3, B), ("never", "solved", B), ..."""
+# ------------------------------------------------------------------------------------------- core
 
-    rules = {
-        "wins": ("over", "move", "all", "trees", "linked"),
-        "lo": ("over", "move"),
-        "hi": ("over", "all"),
-        "reaches": ("line",),
-        "never": ("pagoda", "parity", "table", "orbits"),
-        "link": ("and", "or", "captured", "turn", "shift"),
-    }
 
-    def __init__(self, stream, lemmas=LEMMAS):
-        self.reader = Reader(stream)
-        self.lemmas = lemmas
-        self.game = None
-        self.claim = None
-        self.claim_text = None
-        self.steps = {}
-        self.last = -1
-        self.count = 0
-        self.used = set()
+class Part:
+    """The core or a theory: kinds of facts, and rules for them.
 
-    def check(self):
-        """Returns if the certificate is right, raises Wrong if not."""
-        self.header()
-        while True:
-            words = self.reader.need("qed")
-            head = words[0]
-            if head == "qed":
-                break
-            if head == "del":
-                self.delete(words[1:])
-            elif head != "#":
-                self.step(words)
-        if len(words) != 2:
-            raise Malformed("qed needs one step number")
-        if self.cited(natural(words[1], what="step number")) != self.claim:
-            raise Rejected(f"step {words[1]} is not the claim")
-        if self.reader.next() is not None:
-            raise Malformed("there is text behind qed")
+    facts   the kinds of facts that this part reads, each by a method `fact_KIND`
+    rules   for each kind of fact the rules of this part, each read by a method `read_RULE`
 
-    def header(self):
-        if self.reader.need("the header") != ["hissho", "1"]:
-            raise Malformed("the first line is not `hissho 1`")
-        words = self.reader.need("the game")
-        if len(words) != 2 or words[0] != "game":
-            raise Malformed("the second line is not `game ID`")
-        self.game = game_of(words[1])
-        words = self.reader.need("the claim")
-        if len(words) != 4 or words[0] != "claim":
-            raise Malformed("the third line is not `claim FACT`")
-        self.claim = self.fact(words[1:])
-        self.claim_text = f"game {self.game.id}: {' '.join(words[1:])}"
+    Each rule is read in two parts: `read_RULE` looks at the form of its arguments (Malformed) and
+    returns the function that looks at its conditions (Rejected)."""
 
-    def fact(self, words):
-        kind, argument, board = words
-        game = self.game
-        if kind == "wins":
-            return kind, game.player(argument), game.board(board)
-        if kind == "link" and isinstance(game, Hex) and self.claim:
-            player = game.player(argument)
-            ends = tuple(game.point(player, name) for name in board.split("-", 1))
-            if len(ends) != 2 or ends[0] >= ends[1]:
-                raise Malformed(f"{quote(board)} is not two points in order")
-            return Link(player, ends)
-        if kind in ("reaches", "never"):
-            if argument not in ("solved", "stuck", "drawn"):
-                if not argument.startswith("won-"):
-                    raise Malformed(f"{quote(argument)} is not a goal")
-                game.player(argument[4:])
-            return kind, argument, game.board(board)
-        if kind in ("lo", "hi") and isinstance(game, Bao):
-            value, position = integer(argument, LARGEST_VALUE), game.board(board)
-            if any(position[2]) or position[3]:
-                raise Malformed(f"a board of `{kind}` has no stores and is not endless")
-            return kind, value, position
-        raise Malformed(f"{quote(kind)} is not a fact of this game")
+    facts = ()
+    rules = {}
 
-    def delete(self, words):
-        numbers = [natural(word, what="step number") for word in words]
-        if not numbers:
-            raise Malformed("del needs step numbers")
-        for number in numbers:
-            self.cited(number)
-            del self.steps[number]
+    def __init__(self, proof):
+        self.proof, self.game, self.meter = proof, proof.game, proof.meter
+
+    @staticmethod
+    def speaks_of(game):
+        return True
 
     def cited(self, number):
-        if number not in self.steps:
-            raise Rejected(f"step {number} is not known here")
-        return self.steps[number]
-
-    def step(self, words):
-        number = natural(words[0], what="step number, `del`, `qed` or comment")
-        if number <= self.last:
-            raise Malformed(f"step {number} comes after step {self.last}")
-        if len(words) < 5:
-            raise Malformed("a step is a number, a fact, a rule and its arguments")
-        fact = self.fact(words[1:4])
-        rule, args = words[4], words[5:]
-        if rule not in self.rules[fact[0]]:
-            raise Malformed(f"{quote(rule)} is not a rule for `{fact[0]}`")
-        check = getattr(self, "read_" + rule)(fact, args)
-        if rule not in self.lemmas:
-            raise Rejected(f"the rule `{rule}` is not permitted")
-        check()
-        self.steps[number] = fact
-        self.last = number
-        self.count += 1
-        self.used.add(rule)
-
-    # Each rule is read in two parts: `read_RULE` looks at the form of its arguments (Malformed) and
-    # returns the function that looks at its conditions (Rejected).
-
-    def read_over(self, fact, args):
-        if args:
-            raise Malformed("over has no arguments")
-
-        def check():
-            kind, argument, board = fact
-            status = self.game.status(board)
-            if status is None:
-                raise Rejected("the board is not over")
-            if kind == "wins":
-                if status != "won-" + argument:
-                    raise Rejected(f"the status of the board is `{status}`")
-                return
-            lead = self.game.lead(board)
-            if lead < argument if kind == "lo" else lead > argument:
-                raise Rejected(f"the difference is {lead}")
-        return check
+        return self.proof.cited(number)
 
     def replies(self, args):
         """The arguments M=K."""
@@ -1117,85 +1058,279 @@ class Proof:
             pairs.append((self.game.notation(move), natural(number, what="step number")))
         return pairs
 
+    def one(self, fact, pairs, supports):
+        """The only reply is a move, and its step supports the fact."""
+        board = fact[2]
+        move, number = pairs[0]
+        if move not in self.game.moves(board):
+            raise Rejected("the move is not legal")
+        self.meter.play(self.game, board, len(self.game.show(board)), move)
+        supports(move, number)
+
+    def each(self, fact, pairs, supports):
+        """The replies are all moves in order, and their steps support the fact."""
+        board = fact[2]
+        moves = self.game.moves(board)
+        if not moves:
+            raise Rejected("the board is over")
+        if [move for move, _ in pairs] != moves:
+            raise Rejected("these are not all the moves of the board in order")
+        letters = len(self.game.show(board))
+        for move, number in pairs:
+            self.meter.play(self.game, board, letters, move)
+            supports(move, number)
+
+
+class Core(Part):
+    """What every game has. A fact is (kind, argument, position): ("wins", "black", B), ("never",
+    "solved", B), ..."""
+
+    facts = ("wins", "reaches", "never")
+    rules = {"wins": ("over", "move", "all"), "reaches": ("line",), "never": ("table", "orbits")}
+
+    def fact_wins(self, argument, board):
+        position = self.game.board(board)
+        names = PERSONS if self.game.swap_to_come(position) else self.game.players
+        if argument not in names:
+            raise Malformed(f"{quote(argument)} is not a player here, who are {' and '.join(names)}")
+        return "wins", argument, position
+
+    def goal(self, kind, argument, board):
+        if argument not in ("solved", "stuck", "drawn"):
+            if not argument.startswith("won-"):
+                raise Malformed(f"{quote(argument)} is not a goal")
+            self.game.player(argument[4:])
+        return kind, argument, self.game.board(board)
+
+    def fact_reaches(self, argument, board):
+        return self.goal("reaches", argument, board)
+
+    def fact_never(self, argument, board):
+        return self.goal("never", argument, board)
+
+    def read_over(self, fact, args):
+        if args:
+            raise Malformed("over has no arguments")
+
+        def check():
+            status = self.game.status(fact[2])
+            if status != "won-" + self.game.colour(fact):
+                raise Rejected(f"the status of the board is `{status}`")
+        return check
+
+    def same_winner(self, fact):
+        """What a cited step must say of the board after a move: that the same person wins."""
+        game = self.game
+
+        def supports(move, number):
+            cited = self.cited(number)
+            after = game.play(fact[2], move)
+            if cited[0] != "wins" or cited[2] != after or game.winner(cited) != game.winner(fact):
+                raise Rejected(f"step {number} is not that {fact[1]} wins after the move")
+        return supports
+
     def read_move(self, fact, args):
         pairs = self.replies(args)
         if len(pairs) != 1:
             raise Malformed("move needs one reply")
 
         def check():
-            kind, argument, board = fact
-            if kind == "wins" and self.game.turn(board) != argument:
-                raise Rejected(f"{argument} is not to move")
-            if pairs[0][0] not in self.game.moves(board):
-                raise Rejected(f"{quote(args[0])}: the move is not legal")
-            self.leads(fact, *pairs[0])
+            if self.game.turn(fact[2]) != self.game.colour(fact):
+                raise Rejected(f"{fact[1]} is not to move")
+            self.one(fact, pairs, self.same_winner(fact))
         return check
 
     def read_all(self, fact, args):
         pairs = self.replies(args)
 
         def check():
-            kind, argument, board = fact
-            if kind == "wins" and self.game.turn(board) != self.game.other(argument):
+            if self.game.turn(fact[2]) != self.game.other(self.game.colour(fact)):
                 raise Rejected("it is not the other player's turn")
-            moves = self.game.moves(board)
-            if not moves:
-                raise Rejected("the board is over")
-            if [move for move, _ in pairs] != moves:
-                raise Rejected("these are not all the moves of the board in order")
-            for move, number in pairs:
-                self.leads(fact, move, number)
+            self.each(fact, pairs, self.same_winner(fact))
         return check
 
-    def leads(self, fact, move, number):
-        """Step `number` says about the board after the move what the fact needs."""
-        kind, argument, board = fact
-        cited = self.cited(number)
-        if kind == "wins":
-            if cited != (kind, argument, self.game.play(board, move)):
-                raise Rejected(f"step {number} is not that {argument} wins after the move")
-            return
-        sown = self.game.sow(board[0], move)
-        if sown is None:
-            raise Rejected(f"the move {move} never ends")
-        holes, taken = sown
-        needed = "hi" if kind == "lo" else "lo"
-        if (cited[0], cited[2]) != (needed, (holes, self.game.other(board[1]), (0, 0), False)):
-            raise Rejected(f"step {number} is not `{needed}` of the board after the move")
-        value = taken - cited[1]
-        if value < argument if kind == "lo" else value > argument:
-            raise Rejected(f"the move {move} is worth {value}")
-
-    def read_trees(self, fact, args):
+    def read_line(self, fact, args):
         game = self.game
-        if not isinstance(game, Bridgit) or args.count("|") != 1:
-            raise Malformed("trees are two lists of Bridg-It cells split by `|`")
-        middle = args.index("|")
-        lists = [[game.notation(word) for word in part] for part in (args[:middle], args[middle + 1:])]
+        moves = [game.notation(word) for word in args]
 
         def check():
-            _, player, board = fact
-            if game.status(board):
-                raise Rejected("the board is over")
-            if game.turn(board) != game.other(player):
-                raise Rejected("it is not the other player's turn")
-            once = set()
-            for cell in lists[0] + lists[1]:
-                letter = board[0][cell]
-                if letter == game.letter(game.other(player)):
-                    raise Rejected("a cell is taken by the other player")
-                if letter == ".":
-                    if cell in once:
-                        raise Rejected("an empty cell occurs twice")
-                    once.add(cell)
-            spans = [game.span(player, cells) for cells in lists]
-            if None in spans:
-                raise Rejected("one of the lists is not a tree")
-            if spans[0] != spans[1]:
-                raise Rejected("the trees have different vertices")
-            if not {"-", "+"} <= spans[0]:
-                raise Rejected("the trees do not contain both ends")
+            _, goal, board = fact
+            at = 0
+            while at < len(moves):
+                played, board = game.replay(board, moves, at)
+                at += played
+                if not played:
+                    if moves[at] not in game.moves(board):
+                        raise Rejected(f"the move {quote(args[at])} is not legal")
+                    self.meter.play(game, board, len(game.show(board)), moves[at])
+                    board = game.play(board, moves[at])
+                    at += 1
+            status = game.status(board) or "unfinished"
+            if status != goal:
+                raise Rejected(f"the line ends in a board that is {status}")
         return check
+
+    def read_table(self, fact, args):
+        return self.closed(fact, args, lambda board: board)
+
+    def read_orbits(self, fact, args):
+        game, letters = self.game, len(self.game.show(fact[2]))
+        count = []
+
+        def image(board):
+            if not count:
+                count.append(len(list(game.images(game.start()))))
+            self.meter.spend(letters * count[0])
+            return game.canonical(board)
+        return self.closed(fact, args, image)
+
+    def closed(self, fact, args, image):
+        """A table of boards, up to `image`. What is wrong with one board is said at its line, what is
+        wrong with the table as a whole at the line of the step."""
+        if len(args) != 1:
+            raise Malformed("a table needs its number of boards")
+        size = natural(args[0], 1, what="number of boards")
+        game, reader = self.game, self.proof.reader
+
+        def check():
+            _, goal, board = fact
+            first, letters = reader.line, len(game.show(board))
+            table = {}
+            before = ""
+            for _ in range(size):
+                words = reader.need("the end of the table")
+                if len(words) != 1:
+                    raise Malformed("a line of a table is one board")
+                entry = game.board(words[0])
+                if words[0] <= before:
+                    raise Rejected("the boards are not in strictly increasing order")
+                if image(entry) != entry:
+                    raise Rejected("the board is not a canonical image")
+                if game.status(entry) == goal:
+                    raise Rejected(f"the board is {goal}")
+                before = words[0]
+                table[entry] = True
+            try:
+                if image(board) not in table:
+                    raise Rejected("the board of the fact is not in the table")
+                for entry in table:
+                    for move in game.moves(entry):
+                        self.meter.play(game, entry, letters, move)
+                        if image(game.play(entry, move)) not in table:
+                            raise Rejected(f"a move from {quote(game.show(entry))} leaves the table")
+            except Wrong as wrong:
+                wrong.line = first
+                raise
+        return check
+
+
+# --------------------------------------------------------------------------------------- theories
+
+
+class Link:
+    """A link as the certificate says it (player, ends) and, once checked, its stones S and carrier C,
+    which are integers used as sets of cells. An end is -2 or -1 (the player's sides) or a cell."""
+
+    def __init__(self, player, ends):
+        self.player, self.ends = player, ends
+        self.stones = self.carrier = 0
+
+    def __getitem__(self, index):
+        """The kind of the fact, as with the others."""
+        return ("link", self.player, self.ends)[index]
+
+
+def members(cells):
+    """The numbers of the bits of a set."""
+    return [i for i, bit in enumerate(reversed(bin(cells))) if bit == "1"]
+
+
+class Links(Part):
+    """Connections in Hex."""
+
+    facts = ("link",)
+    rules = {"link": ("and", "or", "captured", "turn", "shift"), "wins": ("linked",)}
+
+    def __init__(self, proof):
+        super().__init__(proof)
+        game = self.game
+        sides = {"black": (game.top, game.bottom), "white": (game.left, game.right)}
+        self.shores = {player: [sum(1 << cell for cell in cells) for cells in pair] for player, pair in sides.items()}
+
+    @staticmethod
+    def speaks_of(game):
+        return isinstance(game, Hex)
+
+    def fact_link(self, argument, board):
+        if not self.proof.claim:
+            raise Malformed("a link cannot be the claim")
+        player = self.game.player(argument)
+        ends = tuple(self.point(player, name) for name in board.split("-", 1))
+        if len(ends) != 2 or ends[0] >= ends[1]:
+            raise Malformed(f"{quote(board)} is not two points in order")
+        return Link(player, ends)
+
+    def point(self, player, name):
+        """An end of a link: -2 and -1 are the player's sides."""
+        sides = ("top", "bottom") if player == "black" else ("left", "right")
+        return sides.index(name) - 2 if name in sides else self.game.cell(name)
+
+    def shore(self, player, side):
+        """The set of cells on the player's side -2 or -1."""
+        return self.shores[player][side + 2]
+
+    def connects(self, player, ends, stones, bonds):
+        """Whether stones and bonds (pairs of points) join the ends without passing through a side: a flood
+        of the stones, all cells of a wave at once."""
+        start, goal = ends
+        bonded = {}
+        for a, b in set(bonds):
+            bonded.setdefault(a, []).append(b)
+            bonded.setdefault(b, []).append(a)
+        tied = sum(1 << point for point in bonded if point >= 0)
+        reached, wave, sides, points = 0, 0, set(), [start]
+        while points or wave:
+            while points:
+                point = points.pop()
+                if point >= 0:
+                    wave |= 1 << point & stones & ~reached
+                elif point not in sides:
+                    sides.add(point)
+                    if point == start:
+                        wave |= self.shore(player, point) & stones & ~reached
+                        points += bonded.get(point, ())
+            reached |= wave
+            for cell in members(wave & tied):
+                points += bonded[cell]
+            points += [side for side in (-2, -1) if wave & self.shore(player, side)]
+            wave = self.spread(wave) & stones & ~reached
+        return goal in sides if goal < 0 else bool(reached >> goal & 1)
+
+    def spread(self, cells):
+        """The cells that touch one of these; bits beyond the board may be set."""
+        columns = self.game.columns
+        left, right = (cells & ~shore for shore in self.shores["white"])
+        return right << 1 | left >> 1 | cells << columns | cells >> columns | right >> (columns - 1) | left << (columns - 1)
+
+    def joined(self, fact, stones, bonds):
+        self.meter.spend(3 * len(self.game.names))
+        return self.connects(fact.player, fact.ends, stones, bonds)
+
+    def useless(self, player, cell, stones, carrier):
+        """Whether the player's places around the cell are one arc, whatever becomes of the carrier."""
+        game = self.game
+        r, c = divmod(cell, game.columns)
+        ring = []
+        for x, y in ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)):
+            across, along = 0 <= c + x < game.columns, 0 <= r + y < game.rows
+            if across and along:
+                place = game.index[c + x, r + y]
+                ring.append("1" if stones >> place & 1 else "01" if carrier >> place & 1 else "0")
+            else:
+                own = across and not along if player == "black" else along and not across
+                ring.append("1" if own else "0")
+        return all("".join(around + around[:1]).count("10") <= 1
+                   for around in map(list, itertools.product(*ring)))
 
     def cited_link(self, number, player):
         link = self.cited(number)
@@ -1206,12 +1341,12 @@ class Proof:
         return link
 
     def read_linked(self, fact, args):
-        if not isinstance(self.game, Hex) or len(args) != 1:
-            raise Malformed("linked needs the step of a link in Hex")
+        if len(args) != 1:
+            raise Malformed("linked needs the step of a link")
         number = natural(args[0], what="step number")
 
         def check():
-            _, player, board = fact
+            board, player = fact[2], self.game.colour(fact)
             link = self.cited_link(number, player)
             moves = self.game.moves(board)
             if link.ends != (-2, -1):
@@ -1229,17 +1364,13 @@ class Proof:
                 raise Rejected("the other player has a stone in the carrier")
         return check
 
-    def steps_and_cells(self, args):
+    def read_and(self, fact, args):
         steps, cells = [], 0
         for word in args:
             if word[0].isascii() and word[0].isdigit():
                 steps.append(natural(word, what="step number"))
             else:
                 cells |= 1 << self.game.cell(word)
-        return steps, cells
-
-    def read_and(self, fact, args):
-        steps, cells = self.steps_and_cells(args)
 
         def check():
             links = [self.cited_link(number, fact.player) for number in steps]
@@ -1251,7 +1382,7 @@ class Proof:
                 if carrier & link.carrier & ~stones:
                     raise Rejected("the carriers overlap")
                 carrier |= link.carrier & ~stones
-            if not self.game.connects(fact.player, fact.ends, stones, [link.ends for link in links]):
+            if not self.joined(fact, stones, [link.ends for link in links]):
                 raise Rejected("the ends are not joined")
             fact.stones, fact.carrier = stones, carrier
         return check
@@ -1281,7 +1412,7 @@ class Proof:
                 threat = (link.carrier | key) & ~stones
                 carrier |= threat
                 common &= threat
-                if not self.game.connects(fact.player, fact.ends, stones | link.stones, [link.ends]):
+                if not self.joined(fact, stones | link.stones, [link.ends]):
                     raise Rejected("a threat does not join the ends")
             if common:
                 raise Rejected("a cell lies in all the threats")
@@ -1303,7 +1434,7 @@ class Proof:
             if a in fact.ends or b in fact.ends:
                 raise Rejected("a cell of the pair is an end of the link")
             for side in (-2, -1):
-                if side not in fact.ends and self.game.shore(fact.player, side) & (1 << a | 1 << b):
+                if side not in fact.ends and self.shore(fact.player, side) & (1 << a | 1 << b):
                     raise Rejected("the pair lies on a side that is no end of the link")
             pair = 1 << a | 1 << b
             stones = link.stones
@@ -1312,7 +1443,7 @@ class Proof:
             stones &= ~pair
             carrier = (link.carrier | pair) & ~stones
             for cell, other in ((a, b), (b, a)):
-                if not self.game.useless(fact.player, cell, stones | 1 << other, carrier):
+                if not self.useless(fact.player, cell, stones | 1 << other, carrier):
                     raise Rejected("a cell of the pair may still be of use")
             fact.stones, fact.carrier = stones, carrier
         return check
@@ -1351,34 +1482,80 @@ class Proof:
             fact.stones, fact.carrier = (sum(1 << cell for cell in cells) for cells in sets)
         return check
 
-    def read_line(self, fact, args):
-        moves = [self.game.notation(word) for word in args]
+
+class Trees(Part):
+    """Spanning trees in Bridg-It."""
+
+    rules = {"wins": ("trees",)}
+
+    @staticmethod
+    def speaks_of(game):
+        return isinstance(game, Bridgit)
+
+    def read_trees(self, fact, args):
+        game = self.game
+        if args.count("|") != 1:
+            raise Malformed("trees are two lists of cells split by `|`")
+        middle = args.index("|")
+        lists = [[game.notation(word) for word in part] for part in (args[:middle], args[middle + 1:])]
 
         def check():
-            _, goal, board = fact
-            for word, move in zip(args, moves):
-                if move not in self.game.moves(board):
-                    raise Rejected(f"the move {quote(word)} is not legal")
-                board = self.game.play(board, move)
-            status = self.game.status(board) or "unfinished"
-            if status != goal:
-                raise Rejected(f"the line ends in a board that is {status}")
+            board, player = fact[2], game.colour(fact)
+            if game.status(board):
+                raise Rejected("the board is over")
+            if game.turn(board) != game.other(player):
+                raise Rejected("it is not the other player's turn")
+            once = set()
+            for cell in lists[0] + lists[1]:
+                letter = board[0][cell]
+                if letter == game.letter(game.other(player)):
+                    raise Rejected("a cell is taken by the other player")
+                if letter == ".":
+                    if cell in once:
+                        raise Rejected("an empty cell occurs twice")
+                    once.add(cell)
+            spans = [self.span(player, cells) for cells in lists]
+            if None in spans:
+                raise Rejected("one of the lists is not a tree")
+            if spans[0] != spans[1]:
+                raise Rejected("the trees have different vertices")
+            if not {"-", "+"} <= spans[0]:
+                raise Rejected("the trees do not contain both ends")
         return check
 
-    def solvable(self, fact):
-        if not isinstance(self.game, HiQ) or fact[1] != "solved":
-            raise Malformed("this rule is for `never solved` in Hi-Q")
+    def span(self, player, cells):
+        """The vertices of the tree that these cells are in the player's graph; None if they are no tree."""
+        forest = Forest()
+        vertices = set()
+        for cell in cells:
+            ends = self.game.edges[player][cell]
+            if not forest.join(*ends):
+                return None
+            vertices.update(ends)
+        return vertices if len(vertices) == len(cells) + 1 else None
 
-    def increasing(self, cells):
-        """Cells are numbered in board order."""
+
+class Weights(Part):
+    """Why a position of Hi-Q cannot be solved: pagoda functions and parity."""
+
+    rules = {"never": ("pagoda", "parity")}
+
+    @staticmethod
+    def speaks_of(game):
+        return isinstance(game, HiQ)
+
+    def cells(self, fact, words):
+        """Cells in board order, which is that of their numbers."""
+        if fact[1] != "solved":
+            raise Malformed("this rule is for `never solved`")
+        cells = [self.game.cell(word) for word in words]
         if any(a >= b for a, b in zip(cells, cells[1:])):
             raise Malformed("the cells are not in increasing order")
+        return cells
 
     def read_pagoda(self, fact, args):
-        self.solvable(fact)
         pairs = [word.partition("=") for word in args]
-        cells = [self.game.cell(cell) for cell, _, _ in pairs]
-        self.increasing(cells)
+        cells = self.cells(fact, [cell for cell, _, _ in pairs])
         weights = dict(zip(cells, [integer(weight) for _, _, weight in pairs]))
 
         def check():
@@ -1392,9 +1569,7 @@ class Proof:
         return check
 
     def read_parity(self, fact, args):
-        self.solvable(fact)
-        cells = [self.game.cell(word) for word in args]
-        self.increasing(cells)
+        cells = self.cells(fact, args)
 
         def check():
             named = set(cells)
@@ -1406,45 +1581,169 @@ class Proof:
                 raise Rejected("tokens and target have the same parity")
         return check
 
-    def read_table(self, fact, args):
-        return self.closed(fact, args, lambda board: board)
 
-    def read_orbits(self, fact, args):
-        return self.closed(fact, args, self.game.canonical)
+class Bounds(Part):
+    """Bounds on the difference of stones in BAO: ("lo", -3, B), ("hi", 2, B)."""
 
-    def closed(self, fact, args, image):
-        """A table of boards, up to `image`. What is wrong with one board is said at its line, what is
-        wrong with the table as a whole at the line of the step."""
-        if len(args) != 1:
-            raise Malformed("a table needs its number of boards")
-        size = natural(args[0], 1, what="number of boards")
-        game = self.game
+    facts = ("lo", "hi")
+    rules = {"lo": ("over", "move"), "hi": ("over", "all")}
+
+    @staticmethod
+    def speaks_of(game):
+        return isinstance(game, Bao)
+
+    def bound(self, kind, argument, board):
+        value, position = integer(argument, LARGEST_VALUE), self.game.board(board)
+        if any(position[2]) or position[3]:
+            raise Malformed(f"a board of `{kind}` has no stores and is not endless")
+        return kind, value, position
+
+    def fact_lo(self, argument, board):
+        return self.bound("lo", argument, board)
+
+    def fact_hi(self, argument, board):
+        return self.bound("hi", argument, board)
+
+    def holds(self, fact, value):
+        return value >= fact[1] if fact[0] == "lo" else value <= fact[1]
+
+    def read_over(self, fact, args):
+        if args:
+            raise Malformed("over has no arguments")
 
         def check():
-            _, goal, board = fact
-            first = self.reader.line
-            table = set()
-            before = ""
-            for _ in range(size):
-                words = self.reader.need("the end of the table")
-                if len(words) != 1:
-                    raise Malformed("a line of a table is one board")
-                entry = game.board(words[0])
-                if words[0] <= before:
-                    raise Rejected("the boards are not in strictly increasing order")
-                if image(entry) != entry:
-                    raise Rejected("the board is not a canonical image")
-                if game.status(entry) == goal:
-                    raise Rejected(f"the board is {goal}")
-                before = words[0]
-                table.add(entry)
-            if image(board) not in table:
-                raise Rejected("the board of the fact is not in the table", first)
-            for entry in table:
-                for move in game.moves(entry):
-                    if image(game.play(entry, move)) not in table:
-                        raise Rejected(f"a move from {quote(game.show(entry))} leaves the table", first)
+            if not self.game.status(fact[2]):
+                raise Rejected("the board is not over")
+            if not self.holds(fact, self.game.lead(fact[2])):
+                raise Rejected(f"the difference is {self.game.lead(fact[2])}")
         return check
+
+    def enough(self, fact):
+        """What a cited step must say of the board after a move: the bound of the other kind that makes
+        this one."""
+        kind, _, board = fact
+        needed = "hi" if kind == "lo" else "lo"
+
+        def supports(move, number):
+            cited = self.cited(number)
+            sown = self.game.sow(board[0], move)
+            if sown is None:
+                raise Rejected(f"the move {move} never ends")
+            holes, taken = sown
+            if (cited[0], cited[2]) != (needed, (holes, self.game.other(board[1]), (0, 0), False)):
+                raise Rejected(f"step {number} is not `{needed}` of the board after the move")
+            if not self.holds(fact, taken - cited[1]):
+                raise Rejected(f"the move {move} is worth {taken - cited[1]}")
+        return supports
+
+    def read_move(self, fact, args):
+        pairs = self.replies(args)
+        if len(pairs) != 1:
+            raise Malformed("move needs one reply")
+        return lambda: self.one(fact, pairs, self.enough(fact))
+
+    def read_all(self, fact, args):
+        pairs = self.replies(args)
+        return lambda: self.each(fact, pairs, self.enough(fact))
+
+
+THEORIES = (Links, Trees, Weights, Bounds)
+
+
+# ----------------------------------------------------------------------------------- certificates
+
+
+class Proof:
+    """One certificate as it is read."""
+
+    def __init__(self, stream, lemmas=LEMMAS):
+        self.meter = Meter()
+        self.reader = Reader(stream, self.meter)
+        self.lemmas = lemmas
+        self.game = None
+        self.parts = []
+        self.claim = None
+        self.claim_text = None
+        self.steps = {}
+        self.last = -1
+        self.count = 0
+        self.used = set()
+
+    def check(self):
+        """Returns if the certificate is right, raises Wrong if not."""
+        self.header()
+        while True:
+            words = self.reader.need("qed")
+            head = words[0]
+            if head == "qed":
+                break
+            if head == "del":
+                self.delete(words[1:])
+            elif head != "#":
+                self.step(words)
+        if len(words) != 2:
+            raise Malformed("qed needs one step number")
+        if self.cited(natural(words[1], what="step number")) != self.claim:
+            raise Rejected(f"step {words[1]} is not the claim")
+        if self.reader.next() is not None:
+            raise Malformed("there is text behind qed")
+
+    def header(self):
+        if self.reader.need("the header") != ["hissho", "1"]:
+            raise Malformed("the first line is not `hissho 1`")
+        words = self.reader.need("the game")
+        if len(words) != 2 or words[0] != "game":
+            raise Malformed("the second line is not `game ID`")
+        self.game = game_of(words[1])
+        self.parts = [part(self) for part in (Core,) + THEORIES if part.speaks_of(self.game)]
+        words = self.reader.need("the claim")
+        if len(words) != 4 or words[0] != "claim":
+            raise Malformed("the third line is not `claim FACT`")
+        self.claim = self.fact(words[1:])
+        self.claim_text = f"game {self.game.id}: {' '.join(words[1:])}"
+
+    def fact(self, words):
+        kind, argument, board = words
+        for part in self.parts:
+            if kind in part.facts:
+                return getattr(part, "fact_" + kind)(argument, board)
+        raise Malformed(f"{quote(kind)} is not a fact of this game")
+
+    def rule(self, fact, rule, args):
+        for part in self.parts:
+            if rule in part.rules.get(fact[0], ()):
+                return getattr(part, "read_" + rule)(fact, args)
+        raise Malformed(f"{quote(rule)} is not a rule for `{fact[0]}` in this game")
+
+    def delete(self, words):
+        numbers = [natural(word, what="step number") for word in words]
+        if not numbers:
+            raise Malformed("del needs step numbers")
+        for number in numbers:
+            self.cited(number)
+            del self.steps[number]
+
+    def cited(self, number):
+        if number not in self.steps:
+            raise Rejected(f"step {number} is not known here")
+        return self.steps[number]
+
+    def step(self, words):
+        number = natural(words[0], what="step number, `del`, `qed` or comment")
+        if number <= self.last:
+            raise Malformed(f"step {number} comes after step {self.last}")
+        if len(words) < 5:
+            raise Malformed("a step is a number, a fact, a rule and its arguments")
+        fact = self.fact(words[1:4])
+        rule = words[4]
+        check = self.rule(fact, rule, words[5:])
+        if rule not in self.lemmas:
+            raise Rejected(f"the rule `{rule}` is not permitted")
+        check()
+        self.steps[number] = fact
+        self.last = number
+        self.count += 1
+        self.used.add(rule)
 
 
 def check(stream, lemmas=LEMMAS):
@@ -1455,13 +1754,16 @@ def check(stream, lemmas=LEMMAS):
         proof.check()
     except Wrong as wrong:
         verdict, line, reason = wrong.verdict, wrong.line or proof.reader.line, wrong.reason
-    except (OSError, MemoryError) as error:
+    except MemoryError:
+        verdict, line, reason = "stopped", proof.reader.line, "the memory is used up"
+    except OSError as error:
         verdict, reason = "malformed", f"cannot be read: {error}"
     return {
         "verdict": verdict,
         "claim": proof.claim_text,
         "steps": proof.count,
         "lemmas": [rule for rule in LEMMAS if rule in proof.used],
+        "work": proof.meter.spent,
         "line": line,
         "reason": reason,
     }
@@ -1476,8 +1778,11 @@ def check_file(name, lemmas=LEMMAS):
         with open(0 if name == "-" else name, "rb", closefd=name != "-") as stream:
             return check(stream, lemmas)
     except (OSError, ValueError) as error:
-        return {"verdict": "malformed", "claim": None, "steps": 0, "lemmas": [], "line": None,
+        return {"verdict": "malformed", "claim": None, "steps": 0, "lemmas": [], "work": 0, "line": None,
                 "reason": f"cannot be read: {getattr(error, 'strerror', None) or error}"}
+
+
+# ---------------------------------------------------------------------------------------- program
 
 
 def describe(result):
@@ -1502,15 +1807,33 @@ def permitted(text):
     return names
 
 
+def quantity(units):
+    """A type of arguments: a number and, perhaps, one of these units."""
+    def read(text):
+        found = re.fullmatch(r"([0-9]{1,12}(?:\.[0-9]{1,9})?)([A-Za-z]*)", text)
+        if not found or found[2] not in units:
+            raise argparse.ArgumentTypeError(f"{quote(text)} is not a number with one of {', '.join(filter(None, units))}")
+        return float(found[1]) * units[found[2]]
+    return read
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="recheck.py", allow_abbrev=False,
                                      description="Checks Hissho certificates.")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--lemmas", type=permitted, default=LEMMAS, metavar="a,b",
                         help="permit only these rules: " + ", ".join(LEMMAS))
+    parser.add_argument("--time", type=quantity({"": 1, "s": 1, "ms": 0.001, "m": 60, "h": 3600}), metavar="30s",
+                        help="stop after so long")
+    parser.add_argument("--memory", metavar="1GiB", help="stop when so much memory is used up",
+                        type=quantity({"": 1, "B": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "kB": 10**3, "MB": 10**6, "GB": 10**9}))
     parser.add_argument("files", nargs="+", metavar="FILE", help="a certificate; - is standard input")
     options = parser.parse_args(arguments)
     sys.stdout.reconfigure(errors="backslashreplace")
+    if options.time is not None:
+        Meter.deadline = time.monotonic() + options.time
+    if options.memory is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (int(options.memory), resource.getrlimit(resource.RLIMIT_AS)[1]))
     results = []
     for name in options.files:
         result = {"file": os.fsencode(name).decode("utf-8", "replace")}
@@ -1520,7 +1843,7 @@ def main(arguments=None):
             print(describe(result), flush=True)
     if options.json:
         print(json.dumps(results, indent=1), flush=True)
-    return max({"accepted": 0, "rejected": 1, "malformed": 2}[result["verdict"]] for result in results)
+    return max({"accepted": 0, "rejected": 1, "malformed": 2, "stopped": 3}[result["verdict"]] for result in results)
 
 
 if __name__ == "__main__":

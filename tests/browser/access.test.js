@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { faultsOfAccess, screen, setUp } from "./bench.js";
 
 const { open } = setUp();
-const PAGES = { home: "", hiq: "#hiq:english@d4/d2>d4,b3>d3", bridgit: "#bridgit:4/3,3;4,4;5,3;4,2;", bao: "#bao:4/1", hex: "#hex:5/c3,b4,c2,d2", torus: "#torus:5:c/2,2;1,3;2,1;", proof: "#proof", claims: "#claims" };
+const PAGES = { home: "", hiq: "#hiq:english@d4/d2>d4,b3>d3", bridgit: "#bridgit:4/3,3;4,4;5,3;4,2;", bao: "#bao:4/1", hex: "#hex:5/c3,b4,c2,d2", torus: "#torus:5:c/2,2;1,3;2,1;", domineering: "#domineering:4x4/b2,a1,d1", proof: "#proof", claims: "#claims" };
 for (const dark of [false, true]) {
   for (const [size, options] of Object.entries({ wide: {}, phone: { width: 390, height: 844, touch: true } })) {
     test(`screens and accessibility, ${dark ? "dark" : "light"}, ${size}`, async () => {

@@ -9,7 +9,7 @@ const { server, open } = setUp();
 const moves = (page, count) => page.waitForFunction((n) => globalThis.hissho.view.record.length === n, count);
 
 test("the engines of every game can take a seat", async () => {
-  for (const id of ["hex:3", "torus:3:c", "bridgit:2", "bao:2", "null:6"]) {
+  for (const id of ["hex:3", "torus:3:c", "bridgit:2", "bao:2", "domineering:3x3", "null:6"]) {
     const { page, at, close } = await open();
     await at(`#${id}`);
     const engines = (await view(page)).engines.filter((name) => name !== "search");

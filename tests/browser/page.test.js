@@ -15,7 +15,7 @@ async function playByClicks(page, move) {
   await settled(page);
 }
 
-for (const id of ["hex:4", "torus:3:c", "bridgit:3", "bao:3:2,2,2,2,2,2", "null:8"]) {
+for (const id of ["hex:4", "torus:3:c", "bridgit:3", "bao:3:2,2,2,2,2,2", "domineering:3x3", "null:8"]) {
   test(`a full game of ${id} against the engine`, async () => {
     const { page, at, close } = await open();
     await at(`#${id}`);
@@ -72,7 +72,7 @@ test("engine against engine, undo, redo, variations merged", async () => {
 });
 
 test("a share link reopens the position, in another browser", async () => {
-  for (const [id, moves] of [["hex:8", ["e4", "d6"]], ["torus:5:c", ["2,2", "0,4"]], ["bridgit:3", ["3,3"]], ["hiq:english@d4", ["d2>d4", "b3>d3"]], ["bao:4", ["1"]]]) {
+  for (const [id, moves] of [["hex:8", ["e4", "d6"]], ["torus:5:c", ["2,2", "0,4"]], ["bridgit:3", ["3,3"]], ["hiq:english@d4", ["d2>d4", "b3>d3"]], ["bao:4", ["1"]], ["domineering:4x4", ["b2", "a1"]]]) {
     const first = await open();
     await first.at(`#${id}`);
     if (!id.startsWith("hiq")) await first.page.selectOption('select[data-seat="1"]', "person");

@@ -47,12 +47,20 @@ def reachable(game, position, image=lambda board: board):
 
 
 class Prover:
-    """Proves `wins` by exhaustive search, for small boards."""
+    """Proves by exhaustive search that whoever plays a side at the start wins, for small boards."""
 
     def __init__(self, game, player):
-        self.game, self.player = game, player
+        self.game = game
+        self.person = recheck.PERSONS[game.players.index(player)]
         self.known, self.lines = {}, []
         self.names = {i: name for name, i in game.names.items()}
+
+    def wins(self, position):
+        """The fact, with the name that the winner has on that board."""
+        game, name = self.game, self.person
+        if not game.swap_to_come(position):
+            name = next(side for side in game.players if game.person(position, side) == self.person)
+        return f"wins {name} {game.show(position)}"
 
     def prove(self, position):
         """The number of the step that proves it; None if the player does not win."""
@@ -60,7 +68,7 @@ class Prover:
             rule = self.rule(position)
             if rule is not None:
                 number = len(self.lines) + 1
-                self.lines.append(f"{number} wins {self.player} {self.game.show(position)} {rule}")
+                self.lines.append(f"{number} {self.wins(position)} {rule}")
                 rule = number
             self.known[position] = rule
         return self.known[position]
@@ -69,33 +77,34 @@ class Prover:
         game = self.game
         status = game.status(position)
         if status:
-            return "over" if status == "won-" + self.player else None
+            won = status.startswith("won-") and game.person(position, status[4:]) == self.person
+            return "over" if won else None
         replies = []
+        moves = game.person(position, game.turn(position)) == self.person
         for move in game.moves(position):
             number = self.prove(game.play(position, move))
             reply = f"{self.names.get(move, move)}={number}"
-            if game.turn(position) == self.player:
+            if moves:
                 if number:
                     return "move " + reply
             elif not number:
                 return None
             replies.append(reply)
-        return None if game.turn(position) == self.player else "all " + " ".join(replies)
+        return None if moves else "all " + " ".join(replies)
 
     def certificate(self):
         start = self.game.start()
         number = self.prove(start)
         if number is None:
             return None
-        claim = f"wins {self.player} {self.game.show(start)}"
-        return certificate(self.game.id, claim, *self.lines, f"qed {number}")
+        return certificate(self.game.id, self.wins(start), *self.lines, f"qed {number}")
 
 
 def winner_of(name):
-    """The player who wins from the start, with a certificate."""
+    """The player who wins from the start, as the claim calls him, with a certificate."""
     game = recheck.game_of(name)
-    found = [(player, Prover(game, player).certificate()) for player in game.players]
-    found = [pair for pair in found if pair[1]]
+    found = [Prover(game, player).certificate() for player in game.players]
+    found = [(text.split("claim wins ")[1].split(" ")[0], text) for text in found if text]
     return found[0] if found else None
 
 

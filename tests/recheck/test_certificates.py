@@ -11,13 +11,13 @@ class Certificates(Case):
         self.assertEqual(used, set(recheck.LEMMAS))
         result = recheck.check_text(NIM)
         self.assertEqual(result, {"verdict": "accepted", "claim": "game null:4: wins second 4:first", "steps": 5,
-                                  "lemmas": ["over", "move", "all"], "line": None, "reason": None})
+                                  "lemmas": ["over", "move", "all"], "work": 180, "line": None, "reason": None})
 
     def test_exhaustive_proofs(self):
         expected = {"null:7": "first", "null:8": "second", "hex:2": "black", "hex:3": "black", "hex:1": "black",
                     "hex:3x2": "black", "hex:2x3": "white", "bridgit:1": "left", "bridgit:2": "left",
-                    "hex:2:swap-pieces": "white", "torus:2:a": "white", "torus:3:c": "white", "torus:2x3:b:+": None,
-                    "hex:2:swap-sides": None, "bao:2": None, "bao:3:1,1,1,1,1,1": None}
+                    "hex:2:swap-pieces": "second", "torus:2:a": "white", "torus:3:c": "white", "torus:2x3:b:+": None,
+                    "hex:2:swap-sides": "second", "bao:2": None, "bao:3:1,1,1,1,1,1": None}
         for name, player in expected.items():
             found = winner_of(name)
             if found:

@@ -15,7 +15,8 @@ class Mutations(unittest.TestCase):
         game = recheck.game_of(name[:-1])
         position = game.board(board)
         if kind == "wins":
-            return Prover(game, argument).prove(position) is not None
+            person = game.winner((kind, argument, position))
+            return Prover(game, game.players[recheck.PERSONS.index(person)]).prove(position) is not None
         if kind in ("lo", "hi"):
             return None
         return any(game.status(board) == argument for board in reachable(game, position)) == (kind == "reaches")
@@ -42,7 +43,7 @@ class Mutations(unittest.TestCase):
             spot = chance.randrange(len(lines[at]))
             lines[at] = lines[at][:spot] + chance.choice("0123456789abcdLRBWo.*@_/:,-=>| #\r\0\u5fc5") + lines[at][spot + 1:]
         elif kind == 6:
-            lines[at] = lines[at].replace(*[chance.choice(["0", "1", "2", "9" * 40, "first", "second", "o", "."]) for _ in "ab"])
+            lines[at] = lines[at].replace(*[chance.choice(["0", "1", "2", "9" * 40, "first", "second", "black", "white", "o", "."]) for _ in "ab"])
         else:
             other = chance.randrange(len(lines))
             lines[at], lines[other] = lines[other], lines[at]
@@ -50,7 +51,8 @@ class Mutations(unittest.TestCase):
 
     def test_words(self):
         chance = random.Random(1)
-        texts = GOOD + [winner_of("hex:2")[1], winner_of("bridgit:2")[1], winner_of("torus:2:c")[1]]
+        texts = GOOD + [winner_of("hex:2")[1], winner_of("bridgit:2")[1], winner_of("torus:2:c")[1],
+                        winner_of("hex:2:swap-sides")[1], winner_of("hex:2:swap-pieces")[1]]
         verdicts = {"accepted": 0, "rejected": 0, "malformed": 0}
         for _ in range(8000):
             text = chance.choice(texts)

@@ -27,7 +27,7 @@ class Program(unittest.TestCase):
             self.assertEqual(self.run_it(folder)[0], 2)
             code, text = self.run_it("--json", good, bad, none)
             self.assertEqual((code, [result["verdict"] for result in json.loads(text)]), (2, ["accepted", "rejected", "malformed"]))
-            self.assertEqual(set(json.loads(text)[0]), {"file", "verdict", "claim", "steps", "lemmas", "line", "reason"})
+            self.assertEqual(set(json.loads(text)[0]), {"file", "verdict", "claim", "steps", "lemmas", "work", "line", "reason"})
             self.assertEqual(self.run_it("--lemmas", "over,move", good)[0], 1)
             self.assertIn(f"{bad}: rejected\n  line: 10\n", self.run_it(bad)[1])
 

@@ -12,6 +12,7 @@
 use crate::fact::{Fact, Goal, Saying, Side};
 use crate::lemma::Lemmas;
 use crate::limits::Limits;
+use crate::theory::THEORIES;
 use crate::verdict::{Claim, Proof, Verdict};
 use rules::{Player, State};
 use std::fmt;
@@ -19,14 +20,19 @@ use std::fmt;
 impl Claim {
     /// The claim that a saying holds of a position.
     pub fn new(state: &dyn State, saying: Saying) -> Self {
-        let mover = (state.about().players.len() > 1).then(|| state.player_name(state.turn()));
-        Claim { id: state.id(), fact: Fact::new(saying, state.board()), mover }
+        Claim {
+            id: state.id(),
+            fact: Fact::new(saying, state.board()),
+            mover: (state.about().players.len() > 1).then(|| state.player_name(state.turn())),
+            person: state.swap_to_come(),
+            proviso: THEORIES.iter().find_map(|theory| theory.proviso(state, saying)),
+        }
     }
 
-    /// That a player wins from here.
-    pub fn wins(state: &dyn State, player: Player) -> Self {
-        let side = Side { player, name: state.player_name(player) };
-        Claim::new(state, Saying::Wins(side))
+    /// That whoever plays that side in this position wins from here. While a swap is still to
+    /// come, the claim is about the person, because the sides may change.
+    pub fn wins(state: &dyn State, side: Player) -> Self {
+        Claim::new(state, Saying::Wins(Side::claimant(state, side)))
     }
 
     /// That some line of moves leads to a position with that status.

@@ -3,14 +3,56 @@
 use crate::theory::Statement;
 use crate::variant::Variant;
 use crate::verdict::{Fault, title};
-use rules::{Player, Status};
+use rules::{Player, State, Status};
 use std::fmt;
 
-/// A player and the name that the game gives him.
+/// A player and his name: a side as the game calls it, or, while a swap is still to come, a
+/// person, *first* or *second*.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Side {
     pub player: Player,
     pub name: &'static str,
+}
+
+impl Side {
+    /// The names of the persons.
+    const PERSONS: &'static [&'static str] = &["first", "second"];
+
+    /// A side of the game.
+    pub fn of(state: &dyn State, side: Player) -> Self {
+        Side { player: side, name: state.player_name(side) }
+    }
+
+    /// Whoever plays that side on that board, called as `wins` calls him there.
+    pub fn claimant(state: &dyn State, side: Player) -> Self {
+        match state.swap_to_come() {
+            true => {
+                let player = state.person(side);
+                Side { player, name: Side::PERSONS[player.index()] }
+            }
+            false => Side::of(state, side),
+        }
+    }
+
+    /// Undoes [`Side::claimant`].
+    fn read(name: &str, state: &dyn State) -> Result<Self, Fault> {
+        let persons = state.swap_to_come();
+        Side::named(name, if persons { Side::PERSONS } else { state.about().players })
+    }
+
+    /// The one of that name.
+    pub(crate) fn named(name: &str, names: &'static [&'static str]) -> Result<Self, Fault> {
+        let mut sides = [Player::One, Player::Two].into_iter().zip(names);
+        sides
+            .find(|(_, other)| **other == name)
+            .map(|(player, name)| Side { player, name })
+            .ok_or_else(|| Fault::expected(name, &names.join(" or ")))
+    }
+
+    /// The side that the claimant of a fact plays on its board.
+    pub(crate) fn on(self, state: &dyn State) -> Player {
+        if state.swap_to_come() { state.person(self.player) } else { self.player }
+    }
 }
 
 /// An end of a game or a puzzle.
@@ -23,6 +65,11 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// That this side wins.
+    pub fn won(state: &dyn State, side: Player) -> Self {
+        Goal::Won(Side::of(state, side))
+    }
+
     fn read(text: &str, variant: &Variant) -> Result<Self, Fault> {
         match text {
             "solved" => Ok(Goal::Solved),
@@ -65,7 +112,8 @@ impl fmt::Display for Goal {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Saying {
-    /// The player can force a win in finitely many moves.
+    /// The player can force a win in finitely many moves. While a swap is still to come the player
+    /// is a person.
     Wins(Side),
     /// `lo`: the mover can force so great a difference of stones from now on.
     AtLeast(i64),
@@ -88,20 +136,25 @@ impl Fact {
         Fact { saying, board: board.into() }
     }
 
+    /// That whoever plays that side wins from there.
+    pub fn wins(state: &dyn State, side: Player) -> Self {
+        Fact::new(Saying::Wins(Side::claimant(state, side)), state.board())
+    }
+
     /// Reads the facts that every game has; none if the word is none of theirs.
     pub(crate) fn read(words: [&str; 3], variant: &Variant) -> Option<Result<Statement, Fault>> {
         let [word, object, board] = words;
-        let read: fn(&str, &Variant) -> Result<Saying, Fault> = match word {
-            "wins" => |object, variant| Ok(Saying::Wins(variant.side(object)?)),
-            "reaches" => |object, variant| Ok(Saying::Reaches(Goal::read(object, variant)?)),
-            "never" => |object, variant| Ok(Saying::Never(Goal::read(object, variant)?)),
-            _ => return None,
+        let statement = |saying: &dyn Fn(&dyn State) -> Result<Saying, Fault>| {
+            let state = variant.board(board)?;
+            Ok(Statement::of(Fact::new(saying(&*state)?, board), state))
         };
-        let statement = || {
-            let saying = read(object, variant)?;
-            Ok(Statement::of(Fact::new(saying, board), variant.board(board)?))
-        };
-        Some(statement())
+        let goal = || Goal::read(object, variant);
+        match word {
+            "wins" => Some(statement(&|state| Ok(Saying::Wins(Side::read(object, state)?)))),
+            "reaches" => Some(statement(&|_| Ok(Saying::Reaches(goal()?)))),
+            "never" => Some(statement(&|_| Ok(Saying::Never(goal()?)))),
+            _ => None,
+        }
     }
 
     pub fn saying(&self) -> Saying {
@@ -117,9 +170,10 @@ impl Fact {
         size_of::<Self>() + self.board.len()
     }
 
-    /// For people, with the board described as `place`.
-    pub(crate) fn sentence(&self, place: &str) -> String {
+    /// For people, with the board described as `place`, the player of `wins` being a person or not.
+    pub(crate) fn sentence(&self, place: &str, person: bool) -> String {
         match self.saying {
+            Saying::Wins(side) if person => format!("the {} player wins from {place}", side.name),
             Saying::Wins(side) => format!("{} wins from {place}", title(side.name)),
             Saying::AtLeast(v) => {
                 format!("the mover gets at least {v} stones more than the other from {place}")

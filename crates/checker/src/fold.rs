@@ -21,6 +21,9 @@ use crate::variant::Variant;
 use crate::verdict::{Claim, Fault, Proof, Refusal, Verdict, require};
 use std::io::BufRead;
 
+/// The bytes that a token takes while its line is looked at.
+const TOKEN: usize = 48;
+
 /// The game of the certificate, and what the theories say about it.
 struct Game {
     variant: Variant,
@@ -115,19 +118,22 @@ pub fn follow(
     let result = reading.run();
     let line = reading.blamed.or(Some(reading.lines.number()));
     let Reading { claim, count: steps, lemmas, .. } = reading;
-    let refusal = |reason, claim, lemmas| Refusal { line, reason, claim, steps, lemmas };
-    match result {
-        Ok((claim, last)) => (Verdict::Accepted(Proof { claim, steps, lemmas }), Some(last)),
-        Err(Fault::Rejected(reason)) => (Verdict::Rejected(refusal(reason, claim, lemmas)), None),
-        Err(Fault::Malformed(reason)) => (Verdict::Malformed(refusal(reason, claim, lemmas)), None),
-        Err(Fault::Stopped(reason)) => (Verdict::Stopped(refusal(reason, claim, lemmas)), None),
-    }
+    let work = meter.spent();
+    let (verdict, reason): (fn(Refusal) -> Verdict, _) = match result {
+        Ok((claim, last)) => {
+            return (Verdict::Accepted(Proof { claim, steps, lemmas, work }), Some(last));
+        }
+        Err(Fault::Rejected(reason)) => (Verdict::Rejected, reason),
+        Err(Fault::Malformed(reason)) => (Verdict::Malformed, reason),
+        Err(Fault::Stopped(reason)) => (Verdict::Stopped, reason),
+    };
+    (verdict(Refusal { line, reason, claim, steps, lemmas, work }), None)
 }
 
 impl<R: BufRead> Reading<'_, R> {
     fn next(&mut self, what: &str) -> Result<String, Fault> {
         let line = self.lines.expect(what)?;
-        self.meter.spend(1)?;
+        self.meter.earn(line.len() + 1)?;
         Ok(line)
     }
 
@@ -162,7 +168,10 @@ impl<R: BufRead> Reading<'_, R> {
         let mut last = None;
         loop {
             let line = self.next("'qed'")?;
-            let tokens: Vec<&str> = line.split(' ').collect();
+            let mut tokens = Vec::with_capacity(line.split(' ').count());
+            tokens.extend(line.split(' '));
+            let bytes = line.len() + TOKEN * tokens.len();
+            self.meter.hold(bytes)?;
             match tokens[..] {
                 ["#", ..] => {}
                 ["qed", text] => {
@@ -199,6 +208,7 @@ impl<R: BufRead> Reading<'_, R> {
                 }
                 _ => return Err(Fault::malformed("no step, 'del', 'qed' or comment")),
             }
+            self.meter.release(bytes);
         }
     }
 

@@ -80,7 +80,8 @@ pub(crate) struct Arguments<'a> {
 
 impl<'a> Arguments<'a> {
     pub fn read(lemma: Lemma, tokens: &[&'a str]) -> Result<Self, Fault> {
-        let mut args = Arguments { cites: Vec::new(), words: Vec::new() };
+        let cites = if lemma.form == Form::Words { 0 } else { tokens.len() };
+        let mut args = Arguments { cites: Vec::with_capacity(cites), words: Vec::new() };
         for (i, token) in tokens.iter().enumerate() {
             let keyed = token.split_once('=');
             match (lemma.form, keyed) {
@@ -122,10 +123,6 @@ impl Lemmas {
 
     pub fn insert(&mut self, lemma: Lemma) {
         self.0.extend(lemma.rank());
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     /// In the order of [`Lemma::all`].

@@ -20,31 +20,50 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
-/// The work done and the bytes held so far.
+/// The work that every certificate may cost, and how much more for each of its bytes.
+const START: u64 = 10_000_000;
+const RATE: u64 = 200;
+/// What playing a move costs: so much a letter of the board, and so much each time that the board is
+/// gone over beyond that.
+const LETTER: u64 = 4;
+const LAP: u64 = 8;
+
+/// How much is done between two looks at clock and flag.
+const STRIDE: u64 = 100_000;
+
+/// The bytes read, the work done and the bytes held so far.
 pub(crate) struct Meter<'a> {
     limits: &'a Limits,
+    read: Cell<u64>,
     spent: Cell<u64>,
     held: Cell<u64>,
-    /// The work after which the limits are looked at again.
+    /// When the limits are looked at again.
     next: Cell<u64>,
 }
 
-/// How much work is done between two looks at clock and flag.
-const STRIDE: u64 = 100_000;
-
 impl<'a> Meter<'a> {
     pub fn new(limits: &'a Limits) -> Self {
-        Meter { limits, spent: Cell::new(0), held: Cell::new(0), next: Cell::new(0) }
+        let zero = || Cell::new(0);
+        Meter { limits, read: zero(), spent: zero(), held: zero(), next: zero() }
+    }
+
+    /// Counts the bytes of a line that was read.
+    pub fn earn(&self, bytes: usize) -> Result<(), Fault> {
+        self.read.set(self.read.get().saturating_add(wide(bytes)));
+        self.spend(0)
     }
 
     /// Counts work that is about to be done.
     pub fn spend(&self, units: u64) -> Result<(), Fault> {
-        let spent = self.spent.get().saturating_add(units);
+        let (read, spent) = (self.read.get(), self.spent.get().saturating_add(units));
         self.spent.set(spent);
-        if spent < self.next.get() {
+        if spent > START.saturating_add(RATE.saturating_mul(read)) {
+            return Err(Fault::stopped("too much work for a certificate of this size"));
+        }
+        if spent.saturating_add(read) < self.next.get() {
             return Ok(());
         }
-        self.next.set(spent.saturating_add(STRIDE));
+        self.next.set(spent.saturating_add(read).saturating_add(STRIDE));
         if self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Err(Fault::stopped("stopped from outside"));
         }
@@ -52,6 +71,17 @@ impl<'a> Meter<'a> {
             return Err(Fault::stopped("the time is up"));
         }
         Ok(())
+    }
+
+    /// Counts a move about to be played on a board of so many letters.
+    pub fn play(&self, letters: usize, laps: usize) -> Result<(), Fault> {
+        let laps = wide(laps).saturating_mul(LAP);
+        self.spend(wide(letters).saturating_mul(LETTER).saturating_add(laps))
+    }
+
+    /// The work done so far.
+    pub fn spent(&self) -> u64 {
+        self.spent.get()
     }
 
     /// Counts bytes that are going to be held.

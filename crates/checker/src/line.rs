@@ -22,9 +22,17 @@ impl Rule for Line<'_> {
     /// Plays the moves, members of `moves` each, and compares the status at the end.
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
         let mut now = case.fact()?.1.copy();
-        for (i, m) in self.moves.iter().enumerate() {
-            require(now.lists(m), || format!("move {} of the line, '{m}', is illegal", i + 1))?;
-            now = now.play(m).map_err(|e| Fault::rejected(e.to_string()))?;
+        let mut rest = &self.moves[..];
+        while let [m, behind @ ..] = rest {
+            let illegal = || Fault::rejected("a move of the line is illegal");
+            let (played, after) = now.replay(rest).ok_or_else(illegal)?;
+            (now, rest) = (after, &rest[played..]);
+            if played == 0 {
+                require(now.lists(m), || format!("the move '{m}' of the line is illegal"))?;
+                case.meter.play(now.board().len(), now.laps(m))?;
+                now = now.play(m).map_err(|e| Fault::rejected(e.to_string()))?;
+                rest = behind;
+            }
         }
         let goal = self.goal;
         require(now.status() == goal.status(), || {

@@ -8,7 +8,7 @@
 //! over …   …
 //! ```
 //!
-//! For `wins` the cited steps say the same of the positions after the moves. A theory may read the
+//! For `wins` the cited steps say of the positions after the moves that the same person wins. A theory may read the
 //! same tree in its own way: [`one`] and [`each`] take what a cited step must say.
 
 use crate::fact::{Fact, Saying, Side};
@@ -62,6 +62,7 @@ pub fn each(case: &Case<'_>, replies: &[Reply<'_>], supports: &Supports<'_>) -> 
 
 fn supported(case: &Case<'_>, reply: &Reply<'_>, supports: &Supports<'_>) -> Result<(), Fault> {
     let (fact, state) = case.fact()?;
+    case.meter.play(fact.board().len(), state.laps(reply.text))?;
     let cited = case.cited_fact(reply.step)?;
     let after = state.play(reply.text).map_err(|e| Fault::rejected(e.to_string()))?;
     require(supports(cited, &*after)?, || {
@@ -103,29 +104,28 @@ impl<'a> Strategy<'a> {
 impl Rule for Strategy<'_> {
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
         let (_, state) = case.fact()?;
-        let same = |side: &Side| {
-            let saying = Saying::Wins(*side);
-            move |cited: &Fact, after: &dyn State| {
-                Ok(cited.saying() == saying && *cited.board() == after.board())
+        let (Strategy::Over(side) | Strategy::Move(side, _) | Strategy::All(side, _)) = self;
+        let player = side.on(state);
+        // The same person wins from the board after the move, whatever he is called there.
+        let same = |cited: &Fact, after: &dyn State| match cited.saying() {
+            Saying::Wins(winner) if *cited.board() == after.board() => {
+                Ok(after.person(winner.on(after)) == state.person(player))
             }
+            _ => Ok(false),
         };
         match self {
-            Strategy::Over(side) => {
-                require(state.status() == Status::Won(side.player), || {
+            Strategy::Over(_) => {
+                require(state.status() == Status::Won(player), || {
                     format!("the board is not won by {}", side.name)
                 })?;
             }
-            Strategy::Move(side, reply) => {
-                require(state.turn() == side.player, || {
-                    format!("it is not the move of {}", side.name)
-                })?;
-                one(case, reply, &same(side))?;
+            Strategy::Move(_, reply) => {
+                require(state.turn() == player, || format!("it is not the move of {}", side.name))?;
+                one(case, reply, &same)?;
             }
-            Strategy::All(side, replies) => {
-                require(state.turn() != side.player, || {
-                    format!("it is the move of {}", side.name)
-                })?;
-                each(case, replies, &same(side))?;
+            Strategy::All(_, replies) => {
+                require(state.turn() != player, || format!("it is the move of {}", side.name))?;
+                each(case, replies, &same)?;
             }
         }
         Ok(None)

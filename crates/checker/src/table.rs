@@ -5,6 +5,7 @@
 
 use crate::fact::Goal;
 use crate::lemma::{Arguments, Lemma, ORBITS};
+use crate::limits::wide;
 use crate::reader::number;
 use crate::theory::{Case, Rule, Said};
 use crate::verdict::{Fault, require};
@@ -16,6 +17,8 @@ pub struct Table {
     goal: Goal,
     count: u64,
     boards: Vec<Box<str>>,
+    /// The bytes of the boards.
+    held: usize,
 }
 
 impl Table {
@@ -23,13 +26,20 @@ impl Table {
         args.exactly(lemma, 0, 1)?;
         match number(args.words[0])? {
             0 => Err(Fault::expected(args.words[0], "at least one board")),
-            count => Ok(Table { orbits: lemma == ORBITS, goal, count, boards: Vec::new() }),
+            count => {
+                Ok(Table { orbits: lemma == ORBITS, goal, count, boards: Vec::new(), held: 0 })
+            }
         }
     }
 
     /// The board by which the table names this position.
-    fn name(&self, state: &dyn State) -> String {
-        if self.orbits { state.canonical() } else { state.board() }
+    fn name(&self, state: &dyn State, case: &Case<'_>) -> Result<String, Fault> {
+        if !self.orbits {
+            return Ok(state.board());
+        }
+        let letters = case.fact()?.0.board().len();
+        case.meter.spend(wide(letters).saturating_mul(wide(case.variant.images())))?;
+        Ok(state.canonical())
     }
 
     fn contains(&self, name: &str) -> bool {
@@ -47,27 +57,32 @@ impl Rule for Table {
         require(self.boards.last().is_none_or(|last| **last < *text), || {
             "the boards are not in strictly increasing order".to_string()
         })?;
-        let name = self.name(&*state);
+        let name = self.name(&*state, case)?;
         require(name == text, || format!("the canonical image of the board is {name}"))?;
         let goal = self.goal;
         require(state.status() != goal.status(), || format!("the board is {goal}"))?;
+        self.held += text.len() + size_of::<Box<str>>();
+        case.meter.hold(text.len() + size_of::<Box<str>>())?;
         self.boards.push(text.into());
         Ok(())
     }
 
     /// Whether the start is in the table and no move leads out of it.
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
-        let name = self.name(case.fact()?.1);
+        let (fact, start) = case.fact()?;
+        let name = self.name(start, case)?;
         require(self.contains(&name), || format!("{name} is not in the table"))?;
         for board in &self.boards {
             let state = case.variant.board(board)?;
             for m in state.moves() {
+                case.meter.play(fact.board().len(), state.laps(&m))?;
                 let next = state.play(&m).map_err(|e| Fault::rejected(e.to_string()))?;
-                require(self.contains(&self.name(&*next)), || {
+                require(self.contains(&self.name(&*next, case)?), || {
                     format!("the move '{m}' leads from {board} out of the table")
                 })?;
             }
         }
+        case.meter.release(self.held);
         Ok(None)
     }
 }

@@ -32,6 +32,11 @@ pub(crate) trait Theory: Sync {
 
     /// The theory of this variant, if it speaks of it.
     fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>>;
+
+    /// What a reader of such a fact has to know because it is a rule of the game and no theorem.
+    fn proviso(&self, _state: &dyn State, _saying: Saying) -> Option<&'static str> {
+        None
+    }
 }
 
 pub(crate) trait Calculus {
@@ -48,11 +53,6 @@ pub(crate) trait Calculus {
         args: &Arguments<'a>,
         variant: &Variant,
     ) -> Option<Result<Box<dyn Rule + 'a>, Fault>>;
-
-    /// What a reader of such a fact has to know, because it is a rule of the game and no theorem.
-    fn proviso(&self, _saying: Saying) -> Option<&'static str> {
-        None
-    }
 }
 
 /// What a step says: a fact about a board, or a link, which is about no board in particular.

@@ -2,10 +2,13 @@
 
 use crate::fact::Side;
 use crate::verdict::Fault;
-use rules::{Player, State, game};
+use rules::{State, game};
+use std::cell::OnceCell;
 
 pub struct Variant {
     start: Box<dyn State>,
+    /// How many images a board has.
+    images: OnceCell<usize>,
 }
 
 impl Variant {
@@ -14,20 +17,19 @@ impl Variant {
         if start.id() != id {
             return Err(Fault::expected(id, &format!("the id as {}", start.id())));
         }
-        Ok(Variant { start })
+        Ok(Variant { start, images: OnceCell::new() })
     }
 
     pub fn start(&self) -> &dyn State {
         &*self.start
     }
 
+    pub fn images(&self) -> usize {
+        *self.images.get_or_init(|| self.start.images().len())
+    }
+
     pub fn side(&self, name: &str) -> Result<Side, Fault> {
-        let names = self.start.about().players;
-        let mut sides = [Player::One, Player::Two].into_iter().zip(names);
-        sides
-            .find(|(_, other)| **other == name)
-            .map(|(player, name)| Side { player, name })
-            .ok_or_else(|| Fault::expected(name, &names.join(" or ")))
+        Side::named(name, self.start.about().players)
     }
 
     pub fn board(&self, text: &str) -> Result<Box<dyn State>, Fault> {

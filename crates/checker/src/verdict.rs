@@ -11,6 +11,10 @@ pub struct Claim {
     pub fact: Fact,
     /// The name of the mover, where the game has two players.
     pub mover: Option<&'static str>,
+    /// The player of `wins` is a person, because a swap is still to come.
+    pub(crate) person: bool,
+    /// What a theory wants the reader to know.
+    pub(crate) proviso: Option<&'static str>,
 }
 
 impl Claim {
@@ -23,7 +27,8 @@ impl Claim {
         if self.mover.is_some() {
             place.push_str(&format!(" with {} to move", title(mover)));
         }
-        format!("In {}, {}", self.id, self.fact.sentence(&place))
+        let proviso = self.proviso.map_or(String::new(), |proviso| format!(" ({proviso})"));
+        format!("In {}, {}{proviso}", self.id, self.fact.sentence(&place, self.person))
     }
 }
 
@@ -47,6 +52,8 @@ pub struct Proof {
     pub steps: u64,
     /// The lemmas relied on.
     pub lemmas: Lemmas,
+    /// What the rules have spent, in units of the meter.
+    pub work: u64,
 }
 
 /// Where a certificate fails, and what had been read by then.
@@ -59,6 +66,7 @@ pub struct Refusal {
     /// How many steps hold.
     pub steps: u64,
     pub lemmas: Lemmas,
+    pub work: u64,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,6 +89,7 @@ impl Verdict {
             claim: None,
             steps: 0,
             lemmas: Lemmas::default(),
+            work: 0,
         })
     }
 
@@ -121,6 +130,11 @@ impl Verdict {
 
     pub fn lemmas(&self) -> &Lemmas {
         self.split().map_or_else(|refusal| &refusal.lemmas, |proof| &proof.lemmas)
+    }
+
+    /// What the rules have spent, in units of the meter.
+    pub fn work(&self) -> u64 {
+        self.split().map_or_else(|refusal| refusal.work, |proof| proof.work)
     }
 
     pub fn refusal(&self) -> Option<&Refusal> {

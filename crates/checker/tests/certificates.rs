@@ -116,6 +116,19 @@ fn sentences_say_who_moves_and_what_ends() {
         "In hex:2x1, no line of moves from .. with Black to move ends won by White"
     );
     assert_eq!(
+        sentence("hex-swap-sides.cert"),
+        "In hex:2:swap-sides, the second player wins from ../.. with Black to move"
+    );
+    assert_eq!(
+        sentence("hex-link-swapped.cert"),
+        "In hex:3:swap-sides, Black wins from .../.B./...:swapped with White to move"
+    );
+    assert_eq!(
+        sentence("bao-draw.cert"),
+        "In bao:1:3,1, some line of moves from 3,1 with First to move ends drawn \
+         (a move of more than 1,000,000 sowings counts as endless)"
+    );
+    assert_eq!(
         sentence("hiq-line.cert"),
         "In hiq:drawn:oo.o*, some line of moves from oo.o* ends solved"
     );
@@ -190,7 +203,7 @@ fn recheck_reads_standard_input_and_writes_json() {
     assert_eq!(
         text(&output.stdout),
         "[{\"file\":\"-\",\"verdict\":\"malformed\",\"claim\":\"game null:1: wins second 0:first\",\
-         \"steps\":0,\"lemmas\":[],\"line\":4,\
+         \"steps\":0,\"lemmas\":[],\"work\":0,\"line\":4,\
          \"reason\":\"no step, 'del', 'qed' or comment\"}]\n"
     );
     assert_eq!(output.status.code(), Some(2));
@@ -211,10 +224,14 @@ fn the_python_checker_agrees() {
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
     let verdicts = values(text(&output.stdout), "verdict");
     let lines = values(text(&output.stdout), "line");
-    assert_eq!((verdicts.len(), lines.len()), (all.len(), all.len()));
-    for ((path, (word, line)), (verdict, number)) in all.iter().zip(verdicts.iter().zip(lines)) {
+    let works = values(text(&output.stdout), "work");
+    assert_eq!((verdicts.len(), lines.len(), works.len()), (all.len(), all.len(), all.len()));
+    let said = verdicts.iter().zip(lines).zip(works);
+    for ((path, (word, line)), ((verdict, number), work)) in all.iter().zip(said) {
         let line = line.map_or("null".to_string(), |line| line.to_string());
         assert_eq!((verdict.as_str(), number), (&**word, line), "{}", path.display());
+        let first = check_file(path, &Lemmas::all(), &Limits::default());
+        assert_eq!(work, first.work().to_string(), "{}", path.display());
     }
 }
 

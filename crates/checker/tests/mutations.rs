@@ -68,20 +68,21 @@ fn damaged(text: &[u8], spare: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
     text
 }
 
-/// Whether the player can force a win, by search; all games here are short.
-fn wins(state: &dyn State, player: Player, known: &mut BTreeMap<String, bool>) -> bool {
+/// Whether the person can force a win, by search; all games here are short.
+fn wins(state: &dyn State, person: Player, known: &mut BTreeMap<String, bool>) -> bool {
     match state.status() {
         Status::Ongoing => {}
-        status => return status == Status::Won(player),
+        Status::Won(side) => return state.person(side) == person,
+        _ => return false,
     }
     if let Some(answer) = known.get(&state.board()) {
         return *answer;
     }
     // What is being looked at counts as not won: this can only err on the side of false.
     known.insert(state.board(), false);
-    let mut after = state.children().into_iter().map(|s| wins(&*s, player, known));
-    let answer =
-        if state.turn() == player { after.any(|w| w) } else { after.fold(true, |a, w| a & w) };
+    let mut after = state.children().into_iter().map(|s| wins(&*s, person, known));
+    let moves = state.person(state.turn()) == person;
+    let answer = if moves { after.any(|w| w) } else { after.fold(true, |a, w| a & w) };
     known.insert(state.board(), answer);
     answer
 }
@@ -114,7 +115,8 @@ fn holds(claim: &Claim) -> bool {
     let known = &mut BTreeMap::new();
     let bao = || format!("{} {}", claim.id, claim.fact.board()).parse().expect("a BAO board");
     match claim.fact.saying() {
-        Saying::Wins(side) => wins(&*state, side.player, known),
+        Saying::Wins(winner) if state.swap_to_come() => wins(&*state, winner.player, known),
+        Saying::Wins(winner) => wins(&*state, state.person(winner.player), known),
         Saying::Reaches(goal) => reaches(&*state, goal.status(), known),
         Saying::Never(goal) => !reaches(&*state, goal.status(), known),
         Saying::AtLeast(v) => value(&bao()) >= v,

@@ -1,8 +1,8 @@
 //! The interface besides `check`: acceptance tied to a question, the steps that are lent, limits.
 
 use checker::{
-    Claim, Goal, Lemma, Lemmas, Limits, Point, Said, Saying, Side, Unconfirmed, Verdict, check,
-    confirm, study,
+    Claim, Goal, Lemma, Lemmas, Limits, Point, Said, Saying, Unconfirmed, Verdict, check, confirm,
+    study,
 };
 use rules::{Player, game};
 use std::path::Path;
@@ -29,14 +29,16 @@ fn claims_are_built_from_the_position_alone() {
     let free = Limits::default();
     let hex = at("hex:2", "../..:black");
     let bao = at("bao:1:1,1", "1,1:first");
+    let row = at("hex:2x1", "..:black");
+    let swap = at("hex:2:swap-sides", "../..:black");
     let hiq = at("hiq:drawn:oo.o*", "oo.o*");
-    let white = Side { player: Player::Two, name: "white" };
     for (claim, certificate) in [
         (Claim::wins(&*hex, Player::One), good("hex-strategy.cert")),
+        (Claim::wins(&*swap, Player::Two), good("hex-swap-sides.cert")),
         (Claim::at_least(&*bao, 0), good("bao-bounds.cert")),
         (Claim::at_most(&*bao, 1), good("bao-upper.cert")),
         (Claim::reaches(&*hiq, Goal::Solved), good("hiq-line.cert")),
-        (Claim::never(&*at("hex:2x1", "..:black"), Goal::Won(white)), good("hex-orbits.cert")),
+        (Claim::never(&*row, Goal::won(&*row, Player::Two)), good("hex-orbits.cert")),
     ] {
         let accepted = confirm(&claim, &certificate, &free).expect("of this claim");
         assert_eq!((accepted.claim(), accepted.bytes()), (&claim, certificate.len()));

@@ -13,6 +13,7 @@ use crate::budget::Budget;
 use crate::draft::{Draft, cases};
 use crate::finding::Finding;
 use crate::progress::Progress;
+use checker::Fact;
 use rules::{Player, State, Status};
 use std::collections::HashMap;
 
@@ -39,6 +40,7 @@ enum Answer {
 }
 
 struct Search<'a> {
+    /// The person who is to win: sides may be swapped on the way.
     winner: Player,
     known: HashMap<String, Known>,
     draft: Draft,
@@ -48,7 +50,7 @@ struct Search<'a> {
     progress: &'a dyn Progress,
 }
 
-/// Looks for a forced win of `winner`; the evidence is a certificate. Also says how many
+/// Looks for a forced win of whoever plays the side `winner` now; the evidence is a certificate. Also says how many
 /// positions were expanded.
 pub fn prove_win(
     state: &dyn State,
@@ -57,7 +59,7 @@ pub fn prove_win(
     progress: &dyn Progress,
 ) -> (Finding<String>, u64) {
     let mut search = Search {
-        winner,
+        winner: state.person(winner),
         known: HashMap::new(),
         draft: Draft::default(),
         nodes: 0,
@@ -88,17 +90,17 @@ impl Search<'_> {
         self.nodes += 1;
         self.progress.at(self.nodes, self.budget.nodes);
         let answer = match state.status() {
-            Status::Won(player) if player == self.winner => {
-                Answer::Won(self.draft.step(self.fact(state, &board), "over", Vec::new()))
+            Status::Won(player) if state.person(player) == self.winner => {
+                Answer::Won(self.draft.step(self.fact(state), "over", Vec::new()))
             }
             Status::Ongoing if self.depth == DEEPEST => Answer::Doubtful,
             Status::Ongoing => {
                 self.depth += 1;
                 self.known.insert(board.clone(), Known::Open);
-                let answer = if state.turn() == self.winner {
-                    self.one_of(state, &board)
+                let answer = if state.person(state.turn()) == self.winner {
+                    self.one_of(state)
                 } else {
-                    self.all_of(state, &board)
+                    self.all_of(state)
                 };
                 self.known.remove(&board);
                 self.depth -= 1;
@@ -114,12 +116,12 @@ impl Search<'_> {
         answer
     }
 
-    fn one_of(&mut self, state: &dyn State, board: &str) -> Answer {
+    fn one_of(&mut self, state: &dyn State) -> Answer {
         let mut worst = Answer::Lost;
         for (text, child) in state.moves().into_iter().zip(state.children()) {
             match self.settle(&*child) {
                 Answer::Won(step) => {
-                    let fact = self.fact(state, board);
+                    let fact = self.fact(state);
                     return Answer::Won(self.draft.step(fact, "move", cases([(text, step)])));
                 }
                 Answer::Spent => return Answer::Spent,
@@ -130,7 +132,7 @@ impl Search<'_> {
         worst
     }
 
-    fn all_of(&mut self, state: &dyn State, board: &str) -> Answer {
+    fn all_of(&mut self, state: &dyn State) -> Answer {
         let mut cites = Vec::new();
         let mut doubtful = false;
         for (text, child) in state.moves().into_iter().zip(state.children()) {
@@ -143,10 +145,10 @@ impl Search<'_> {
         if doubtful {
             return Answer::Doubtful;
         }
-        Answer::Won(self.draft.step(self.fact(state, board), "all", cases(cites)))
+        Answer::Won(self.draft.step(self.fact(state), "all", cases(cites)))
     }
 
-    fn fact(&self, state: &dyn State, board: &str) -> String {
-        format!("wins {} {board}", state.player_name(self.winner))
+    fn fact(&self, state: &dyn State) -> String {
+        Fact::wins(state, state.person(self.winner)).to_string()
     }
 }

@@ -78,7 +78,10 @@ fn the_player_knows_what_is_proved() {
         let wins = advice(&after("5", &["a1"]), level, 10_000);
         assert!(matches!(wins.reason, Reason::Proved { .. }), "{wins:?}");
         let lost = advice(&after("5", &["c3"]), level, 10_000);
-        assert_eq!(lost, Advice { play: Move::Resign, reason: Reason::Lost });
+        assert!(
+            matches!(lost, Advice { play: Move::Resign, reason: Reason::Lost { .. } }),
+            "{lost:?}"
+        );
         let position = after("9", &["e5"]);
         let guess = advice(&position, level, 100);
         assert!(matches!(guess.reason, Reason::Estimate { .. }), "{guess:?}");

@@ -1,6 +1,6 @@
 //! The solver against exhaustive search, and every certificate against the checker.
 
-use checker::{Lemmas, Limits};
+use checker::{Claim, Lemmas, Limits};
 use engine::dice::Dice;
 use engine::hex::{Proved, Shelf, openings, prove, solve};
 use engine::{Budget, Silent};
@@ -89,9 +89,7 @@ fn settled(position: &Hex) -> Player {
     let proved = prove(position, &Budget::default(), &Silent).expect("no limit");
     let verdict = checker::check(proved.certificate.as_bytes(), &Lemmas::all(), &Limits::default());
     assert!(verdict.is_accepted(), "{position}: {verdict}\n{}", proved.certificate);
-    let claim = verdict.claim().expect("accepted").to_string();
-    let name = Hex::player_name(proved.winner);
-    assert_eq!(claim, format!("game {}: wins {name} {}", position.id(), position.board()));
+    assert_eq!(verdict.claim(), Some(&Claim::wins(position, proved.winner)));
     proved.winner
 }
 

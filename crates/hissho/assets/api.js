@@ -5,7 +5,7 @@ import { hear } from "./words.js";
 export class Refused extends Error {}
 
 /** The refusal that the server told. */
-function refused({ error, ja }, otherwise) {
+function refused({ error, error_ja: ja }, otherwise) {
   hear(error, ja);
   return new Refused(error ?? otherwise);
 }

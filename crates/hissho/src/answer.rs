@@ -3,6 +3,7 @@
 //! Verbs print nothing. The command line prints an answer with [`Answer::print`]; the web page
 //! sends the same JSON.
 
+use crate::evidence::Unchecked;
 use anyhow::{Error, Result};
 use serde_json::Value;
 use std::io::{self, Write};
@@ -18,6 +19,14 @@ pub enum Outcome {
     Malformed = 2,
     /// The budget ran out.
     Spent = 3,
+}
+
+impl Outcome {
+    /// An error is the fault of the request, unless the budget ran out.
+    pub fn of_error(error: &Error) -> Self {
+        let spent = error.chain().any(|cause| cause.is::<Unchecked>());
+        if spent { Outcome::Spent } else { Outcome::Malformed }
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -1,15 +1,19 @@
 //! The command line: `hissho VERB GAME-ID [MOVES…] [flags]`.
 
-use crate::answer::{Answer, Outcome, complaint, say};
-use crate::place::{Place, offered_lines, stdin_lines};
+use crate::answer::{Answer, Outcome, complaint};
+use crate::batch;
+use crate::flags::is_foreign;
+use crate::games::{self, Own};
+use crate::job::Context;
+use crate::place::Place;
 use crate::verbs::{
-    advise, bao, bridgit, check, claims, convert, count, draw, games, hex, hiq, htp, matches, play,
-    prove, serve, show, solve, torus, value,
+    advise, check, claims, convert, count, draw, games as list, matches, play, prove, serve, show,
+    solve, trust, value,
 };
 use anyhow::{Error, Result, anyhow};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Parser, Subcommand};
-use serde_json::json;
+use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
 use std::num::{ParseFloatError, ParseIntError};
 
 #[derive(Parser)]
@@ -22,6 +26,7 @@ struct Cli {
     verb: Option<Verb>,
 }
 
+/// The verbs that all games have; a game's own stand in its row.
 #[derive(Subcommand)]
 enum Verb {
     /// Lists games, presets and ids
@@ -40,6 +45,8 @@ enum Verb {
     Prove(prove::Request),
     /// Checks certificates
     Check(check::Request),
+    /// How many lines have to be trusted: the checker's core and theories, the rules
+    Trust,
     /// State spaces: positions per level, solutions
     Count(count::Request),
     /// Re-does every claim of a paper
@@ -50,78 +57,84 @@ enum Verb {
     Value(value::Request),
     /// Game records between notations
     Convert(convert::Request),
-    /// Hex for other programs, HexGui for one: HTP (GTP) on standard input and output
-    Htp(htp::Request),
     /// The workbench in the browser, on loopback (also without any verb)
     Serve(serve::Request),
-    /// Hi-Q: sweeps, classification, help in play
-    #[command(subcommand)]
-    Hiq(hiq::Request),
-    /// Bridg-It: strategies, values, the conjecture laboratory
-    #[command(subcommand)]
-    Bridgit(bridgit::Request),
-    /// BAO: traces, loops, cycles, conditions
-    #[command(subcommand)]
-    Bao(bao::Request),
-    /// Hex: connections, must-play, inferior cells
-    #[command(subcommand)]
-    Hex(hex::Request),
-    /// Hex on a torus: the judge
-    #[command(subcommand)]
-    Torus(torus::Request),
 }
 
-pub fn run() -> Result<Outcome> {
-    let cli = Cli::try_parse().map_err(misuse)?;
-    let json = cli.json;
+fn own_verbs() -> impl Iterator<Item = &'static Own> {
+    games::ALL.iter().flat_map(|game| game.verbs())
+}
+
+/// Every verb, with those of single games.
+fn command() -> Command {
+    own_verbs().fold(Cli::command(), |command, own| command.subcommand(own.command()))
+}
+
+/// The command with the flags of other games hidden, where the words name a game.
+fn command_for(words: &[OsString]) -> Command {
+    let named = words.iter().filter_map(|word| word.to_str());
+    let mut game = named.filter_map(|word| games::of_id(word).ok());
+    let Some(game) = game.next() else { return command() };
+    command().mut_subcommands(|verb| {
+        verb.mut_args(|arg| {
+            let foreign = is_foreign(arg.get_id().as_str(), game.name());
+            if foreign { arg.hide(true) } else { arg }
+        })
+    })
+}
+
+/// Reads the words of the command line, answers, prints; what goes wrong is said in one line.
+pub fn run() -> Outcome {
+    let done = obey(std::env::args_os().collect(), &Context::terminal());
+    done.unwrap_or_else(|error| {
+        eprintln!("hissho: {}", complaint(&error));
+        Outcome::of_error(&error)
+    })
+}
+
+/// The same for words and a context from elsewhere.
+pub fn obey(words: Vec<OsString>, cx: &Context) -> Result<Outcome> {
+    let helped = words.iter().any(|word| word == "--help" || word == "-h");
+    let command = if helped { command_for(&words[2.min(words.len())..]) } else { command() };
+    let matches = command.try_get_matches_from(words).map_err(misuse)?;
+    let json = matches.get_flag("json");
+    if let Some((name, below)) = matches.subcommand()
+        && let Some(own) = own_verbs().find(|own| own.name == name)
+    {
+        return (own.run)(below, json, cx);
+    }
+    let cli = Cli::from_arg_matches(&matches).map_err(misuse)?;
     let answer = match cli.verb {
-        None => {
-            let request = serve::Request::usual();
-            return serve::run(&request, json).map(|answer| answer.outcome);
-        }
+        None => return serve::run(&serve::Request::usual(), json).map(|answer| answer.outcome),
         Some(Verb::Serve(request)) => {
             return serve::run(&request, json).map(|answer| answer.outcome);
         }
-        Some(Verb::Games) => games::run(),
-        Some(Verb::Show(place)) if place.is_batch() => {
-            return batch(json, stdin_lines(), |line| show::run(&place.on_line(line)?));
+        Some(Verb::Show(place)) => {
+            return batch::answer(json, &place, |place| show::run(place, cx));
         }
-        Some(Verb::Show(place)) => show::run(&place)?,
-        Some(Verb::Draw(request)) => draw::run(&request)?,
-        Some(Verb::Play(request)) => play::run(&request, json)?,
-        Some(Verb::Advise(request)) => advise::run(&request)?,
+        Some(Verb::Draw(request)) => {
+            return batch::answer(json, &request, |request| draw::run(request, cx));
+        }
+        Some(Verb::Advise(request)) => {
+            return batch::answer(json, &request, |request| advise::run(request, cx));
+        }
         Some(Verb::Solve(request)) => {
-            let solve_line = |line: &str| {
-                let place = request.place.on_line(line)?;
-                solve::run(&solve::Request { place, ..request.clone() })
-            };
-            if request.place.is_batch() {
-                return batch(json, stdin_lines(), solve_line);
-            }
-            if let Some(lines) = request.place.may_be_batch().then(offered_lines).flatten() {
-                return batch(json, lines, solve_line);
-            }
-            solve::run(&request)?
+            return batch::answer(json, &request, |request| solve::run(request, cx));
         }
-        Some(Verb::Prove(request)) => prove::run(&request)?,
-        Some(Verb::Check(request)) => check::run(&request)?,
-        Some(Verb::Count(request)) => count::run(&request)?,
-        Some(Verb::Claims(request)) => claims::run(&request)?,
-        Some(Verb::Hiq(request)) => hiq::run(&request)?,
-        Some(Verb::Match(request)) => matches::run(&request)?,
-        Some(Verb::Value(request)) => value::run(&request)?,
-        Some(Verb::Convert(request)) => convert::run(&request)?,
-        Some(Verb::Htp(request)) => return htp::run(&request),
-        Some(Verb::Bridgit(request)) => {
-            return by_lines(json, request, bridgit::Request::place, bridgit::run);
+        Some(Verb::Prove(request)) => {
+            return batch::answer(json, &request, |request| prove::run(request, cx));
         }
-        Some(Verb::Bao(request)) => bao::run(&request)?,
-        Some(Verb::Hex(request)) => {
-            return by_lines(json, request, hex::Request::place, hex::run);
+        Some(Verb::Count(request)) => {
+            return batch::answer(json, &request, |request| count::run(request, cx));
         }
-        Some(Verb::Torus(torus::Request::Judge(request))) => {
-            return batch(json, stdin_lines(), |line| torus::judge(&request, line));
-        }
+        Some(Verb::Games) => list::run(),
+        Some(Verb::Trust) => trust::run(),
+        Some(Verb::Play(request)) => play::run(&request, json, cx)?,
+        Some(Verb::Check(request)) => check::run(&request, cx)?,
+        Some(Verb::Claims(request)) => claims::run(&request, cx)?,
+        Some(Verb::Match(request)) => matches::run(&request, cx)?,
+        Some(Verb::Value(request)) => value::run(&request, cx)?,
+        Some(Verb::Convert(request)) => convert::run(&request, cx)?,
     };
     printed(json, &answer)
 }
@@ -129,50 +142,6 @@ pub fn run() -> Result<Outcome> {
 fn printed(json: bool, answer: &Answer) -> Result<Outcome> {
     answer.print(json)?;
     Ok(answer.outcome)
-}
-
-/// Answers a request of a place, or, if that is '-', one for every line of standard input.
-fn by_lines<R: Clone>(
-    json: bool,
-    mut request: R,
-    place: fn(&mut R) -> Option<&mut Place>,
-    verb: fn(&R) -> Result<Answer>,
-) -> Result<Outcome> {
-    if !place(&mut request).is_some_and(|place| place.is_batch()) {
-        return printed(json, &verb(&request)?);
-    }
-    batch(json, stdin_lines(), |line| {
-        let mut request = request.clone();
-        if let Some(place) = place(&mut request) {
-            *place = place.on_line(line)?;
-        }
-        verb(&request)
-    })
-}
-
-/// Answers every line of standard input with one line; the worst outcome counts. A line that
-/// is refused gets an error in its place that names its number, and the rest goes on.
-fn batch(
-    json: bool,
-    lines: impl Iterator<Item = (usize, std::io::Result<String>)>,
-    verb: impl Fn(&str) -> Result<Answer>,
-) -> Result<Outcome> {
-    let mut worst = Outcome::Yes;
-    for (number, line) in lines {
-        let text = |line: String| verb(line.trim_start_matches('\u{feff}').trim());
-        let answer = match line.map_err(Into::into).and_then(text) {
-            Ok(answer) => answer,
-            Err(error) => {
-                let reason = format!("line {number}: {}", complaint(&error));
-                eprintln!("hissho: {reason}");
-                Answer::yes(json!({ "line": number, "error": reason }), reason)
-                    .with(Outcome::Malformed)
-            }
-        };
-        worst = worst.max(answer.outcome);
-        say(&(answer.line(json) + "\n"))?;
-    }
-    Ok(worst)
 }
 
 /// What is wrong with the command line, in one line: the flag, the word, and what was expected.

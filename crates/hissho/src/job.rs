@@ -1,55 +1,131 @@
-//! A job at hand: its limits, who may stop it, and who hears of its progress.
+//! A job: its limits, who may stop it, who hears of its progress, and who checks what it claims.
 //!
-//! On the command line that is Ctrl-C and a bar on the terminal. Whoever runs a verb for somebody
-//! else, as the web server does, puts a [`Hand`] over the thread: the verb is the same.
+//! All of it is one value, the [`Context`], which whoever asks hands to the verb. On the command line
+//! that is Ctrl-C and a bar on the terminal; the web server has its own: the verb is the same.
 
 use anyhow::{Result, bail};
+use checker::{Accepted, Claim, Unconfirmed};
 use clap::Args;
 use engine::{Budget, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Deserialize;
-use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Who a job is done for, when it is not the person at the terminal.
-#[derive(Clone)]
-pub struct Hand {
-    pub stop: Arc<AtomicBool>,
-    pub heard: Arc<dyn Progress + Send + Sync>,
-    /// The most that any request may ask for.
+/// What whoever asks lets any request have at most.
+#[derive(Clone, Copy, Debug)]
+pub struct Ceiling {
     pub time: Duration,
     pub memory: u64,
     pub threads: usize,
 }
 
-thread_local! {
-    static HAND: RefCell<Option<Hand>> = const { RefCell::new(None) };
+/// What an engine hands over in place of the certificate of a claim. See [`Context::forging`].
+pub type Forger = dyn Fn(&Claim, &str) -> String + Send + Sync;
+
+/// Who a job is done for, and on what terms.
+#[derive(Clone)]
+pub struct Context {
+    stop: Arc<AtomicBool>,
+    /// Who hears of progress; at the terminal a bar shows it.
+    heard: Option<Arc<dyn Progress + Send + Sync>>,
+    ceiling: Option<Ceiling>,
+    forger: Option<Arc<Forger>>,
 }
 
-/// Does the work on this thread for that hand.
-pub fn under<T>(hand: Hand, work: impl FnOnce() -> T) -> T {
-    /// Takes the hand away again, whatever the work did.
-    struct Away;
-    impl Drop for Away {
-        fn drop(&mut self) {
-            HAND.set(None);
+impl Context {
+    /// The person at the terminal: Ctrl-C stops the job, a second one ends the program.
+    pub fn terminal() -> Self {
+        Context { stop: interrupted(), heard: None, ceiling: None, forger: None }
+    }
+
+    /// Somebody who is not there: a client of the server, another program.
+    pub fn served(
+        stop: Arc<AtomicBool>,
+        heard: Arc<dyn Progress + Send + Sync>,
+        ceiling: Ceiling,
+    ) -> Self {
+        Context { stop, heard: Some(heard), ceiling: Some(ceiling), forger: None }
+    }
+
+    /// The same context with an engine that lies: every certificate becomes what the forger makes of
+    /// it before the checker sees it. This is how tests try whether a lie is ever shown as proved.
+    pub fn forging(self, forger: Arc<Forger>) -> Self {
+        Context { forger: Some(forger), ..self }
+    }
+
+    /// The flag that stops the job.
+    pub fn stop(&self) -> Arc<AtomicBool> {
+        self.stop.clone()
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Tells the person at the terminal of something doubtful; nobody else listens.
+    pub fn warn(&self, doubt: &str) {
+        if self.heard.is_none() {
+            eprintln!("hissho: warning: {doubt}");
         }
     }
-    HAND.set(Some(hand));
-    let _away = Away;
-    work()
+
+    /// What the limits say, for a job that begins now.
+    pub fn budget(&self, limits: &Limits) -> Result<Budget> {
+        let mut budget = limits.read()?.stopped_by(self.stop());
+        if let Some(ceiling) = self.ceiling {
+            let end = Instant::now() + ceiling.time;
+            budget.deadline = Some(budget.deadline.map_or(end, |asked| asked.min(end)));
+            let memory = budget.memory.map_or(ceiling.memory, |asked| asked.min(ceiling.memory));
+            budget.memory = Some(memory);
+            budget.threads = budget.threads.min(ceiling.threads);
+        }
+        Ok(budget)
+    }
+
+    /// Shows progress, in units of what the words say.
+    pub fn bar(&self, words: &'static str) -> Bar {
+        if let Some(heard) = &self.heard {
+            heard.stage(words);
+        }
+        let bar = if self.heard.is_none() && std::io::stderr().is_terminal() {
+            ProgressBar::new_spinner()
+        } else {
+            ProgressBar::hidden()
+        };
+        let style = ProgressStyle::with_template("{spinner} {msg} {human_pos} {elapsed}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        bar.set_message(words);
+        Bar { bar, heard: self.heard.clone() }
+    }
+
+    /// Asks the checker whether a certificate of the engine answers the question. The question is
+    /// made from the request, never from the certificate.
+    pub fn confirm(
+        &self,
+        question: &Claim,
+        certificate: &str,
+        budget: &Budget,
+    ) -> Result<Accepted, Unconfirmed> {
+        let limits = self.checking(budget);
+        match &self.forger {
+            Some(forger) => checker::confirm(question, &forger(question, certificate), &limits),
+            None => checker::confirm(question, certificate, &limits),
+        }
+    }
+
+    /// The limits of a job as the checker takes them.
+    pub fn checking(&self, budget: &Budget) -> checker::Limits {
+        checker::Limits { stop: Some(self.stop()), ..budget.limits() }
+    }
 }
 
-fn hand() -> Option<Hand> {
-    HAND.with_borrow(Clone::clone)
-}
-
-/// Whether the person at the terminal asks, who may be warned there.
-pub fn at_terminal() -> bool {
-    hand().is_none()
+impl std::fmt::Debug for Context {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context").field("ceiling", &self.ceiling).finish_non_exhaustive()
+    }
 }
 
 /// The limits that every verb with work to do takes.
@@ -74,18 +150,6 @@ pub struct Limits {
 const MOST_THREADS: usize = 256;
 
 impl Limits {
-    /// What the limits say, for a job that this thread is about to do.
-    pub fn budget(&self) -> Result<Budget> {
-        let mut budget = self.read()?.stopped_by(interrupted());
-        if let Some(hand) = hand() {
-            let end = Instant::now() + hand.time;
-            budget.deadline = Some(budget.deadline.map_or(end, |asked| asked.min(end)));
-            budget.memory = Some(budget.memory.map_or(hand.memory, |asked| asked.min(hand.memory)));
-            budget.threads = budget.threads.min(hand.threads);
-        }
-        Ok(budget)
-    }
-
     /// What the limits say, and nobody to stop it.
     fn read(&self) -> Result<Budget> {
         let mut budget = Budget::default();
@@ -155,12 +219,8 @@ pub fn read_memory(text: &str) -> Result<u64> {
     Ok(bytes as u64)
 }
 
-/// The flag that stops the job: raised by Ctrl-C, of which a second ends the program at once, or
-/// by the hand over this thread.
-pub fn interrupted() -> Arc<AtomicBool> {
-    if let Some(hand) = hand() {
-        return hand.stop;
-    }
+/// The flag that Ctrl-C raises; a second one ends the program at once.
+fn interrupted() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
@@ -176,28 +236,11 @@ pub fn interrupted() -> Arc<AtomicBool> {
     flag.clone()
 }
 
-/// A bar on standard error, if that is a terminal; or the listener of the hand over this thread.
+/// A bar on standard error, if that is a terminal; or whoever else hears of the progress.
+#[allow(missing_debug_implementations, reason = "a listener has nothing to show")]
 pub struct Bar {
     bar: ProgressBar,
     heard: Option<Arc<dyn Progress + Send + Sync>>,
-}
-
-impl Bar {
-    pub fn new(words: &'static str) -> Self {
-        let heard = hand().map(|hand| hand.heard);
-        if let Some(heard) = &heard {
-            heard.stage(words);
-        }
-        let bar = if heard.is_none() && std::io::stderr().is_terminal() {
-            ProgressBar::new_spinner()
-        } else {
-            ProgressBar::hidden()
-        };
-        let style = ProgressStyle::with_template("{spinner} {msg} {human_pos} {elapsed}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        bar.set_message(words);
-        Bar { bar, heard }
-    }
 }
 
 impl Progress for Bar {

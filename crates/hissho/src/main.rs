@@ -1,23 +1,7 @@
-//! The one binary: it reads the command line, calls a verb, and prints the answer.
+//! The one binary; all of it is in the library.
 
-mod answer;
-mod cli;
-mod draw;
-mod files;
-mod formats;
-mod job;
-mod place;
-mod verbs;
-mod web;
-mod words;
-
-use answer::{Outcome, complaint};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let outcome = cli::run().unwrap_or_else(|error| {
-        eprintln!("hissho: {}", complaint(&error));
-        Outcome::Malformed
-    });
-    ExitCode::from(outcome as u8)
+    ExitCode::from(hissho::cli::run() as u8)
 }

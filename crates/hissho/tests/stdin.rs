@@ -5,8 +5,8 @@ mod common;
 use common::hissho;
 use serde_json::{Value, json};
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 fn documents(output: &Output) -> Vec<Value> {
     let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
@@ -53,15 +53,15 @@ fn show_and_solve_read_positions() {
     }
 }
 
-/// A program at the other end of a pipe may take its time: its lines are answered, not the start.
+fn piped(args: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hissho"));
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("hissho runs")
+}
+
+/// A program at the other end of a pipe may take its time, if its lines were asked for.
 #[test]
 fn a_slow_pipe_is_waited_for() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hissho"))
-        .args(["solve", "bridgit:2", "--json"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("hissho runs");
+    let mut child = piped(&["solve", "bridgit:2", "-", "--json"]);
     std::thread::sleep(Duration::from_millis(900));
     let mut pipe = child.stdin.take().expect("piped");
     pipe.write_all(b"RL/L/.. right\n").expect("it still listens");
@@ -71,14 +71,59 @@ fn a_slow_pipe_is_waited_for() {
     assert_eq!(answers[0]["winning_moves"], json!(["1,3"]));
 }
 
+/// Nobody waits for lines that were not asked for: an open pipe without a word is left alone.
+#[test]
+fn an_open_pipe_is_not_waited_for() {
+    for args in [["solve", "bao:2", "--json"], ["solve", "bridgit:2", "--json"]] {
+        let begun = Instant::now();
+        let mut child = piped(&args);
+        let pipe = child.stdin.take();
+        let answers = documents(&child.wait_with_output().expect("it ends"));
+        assert!(begun.elapsed() < Duration::from_secs(8), "{args:?} waited");
+        assert_eq!(answers.len(), 1, "{args:?}");
+        drop(pipe);
+    }
+}
+
+/// `-` works in every verb that takes a position, and each line gets a line.
+#[test]
+fn every_verb_with_a_position_reads_lines() {
+    let boards = ".../.B./... white\nnonsense\nBBB/.../... white\n";
+    for args in [
+        &["show", "hex:3", "-"][..],
+        &["draw", "hex:3", "-"],
+        &["advise", "hex:3", "-", "--engine", "random"],
+        &["solve", "hex:3", "-"],
+        &["prove", "hex:3", "--position", "-"],
+        &["count", "hex:3", "-", "--depth", "1"],
+        &["hex", "inferior", "hex:3", "-"],
+    ] {
+        let output = hissho(&[args, &["--json"]].concat(), boards);
+        let answers = documents(&output);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert_eq!(answers.len(), 3, "{args:?}");
+        assert!(answers[1]["error"].as_str().expect("an error").starts_with("line 2: "));
+        let text = String::from_utf8(hissho(args, boards).stdout).expect("UTF-8");
+        assert_eq!(text.lines().count(), 3, "{args:?}: {text}");
+    }
+    let refused = hissho(&["prove", "hex:3", "-", "-o", "many.cert"], boards);
+    assert_eq!(refused.status.code(), Some(2));
+    let refused = hissho(&["play", "hex:3", "-"], boards);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
 #[test]
 fn a_line_that_is_no_text_is_refused_alone() {
     let input = b"\xef\xbb\xbfRL/L/.. left\r\n\xff\xfe\n\n RL/L/..\tright \r\nRL/L/..";
-    for args in
-        [["solve", "bridgit:2", "--json"].as_slice(), &["solve", "bridgit:2", "-", "--json"]]
-    {
-        let output = hissho(args, input);
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("lines.txt");
+    std::fs::write(&file, input).expect("written");
+    let offered = Command::new(env!("CARGO_BIN_EXE_hissho"))
+        .args(["solve", "bridgit:2", "--json"])
+        .stdin(std::fs::File::open(&file).expect("a file"))
+        .output();
+    let asked = hissho(&["solve", "bridgit:2", "-", "--json"], input);
+    for output in [offered.expect("hissho runs"), asked] {
+        assert_eq!(output.status.code(), Some(2));
         let answers = documents(&output);
         let turns: Vec<&Value> = answers.iter().map(|answer| &answer["turn"]).collect();
         assert_eq!(turns, [&json!("left"), &Value::Null, &json!("right"), &json!("right")]);

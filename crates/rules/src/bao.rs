@@ -15,7 +15,7 @@
 
 mod relay;
 
-pub use relay::{End, LONGEST, Loop, Relay, Sowing, end, relay};
+pub use relay::{End, LONGEST, Loop, Relay, Sowing, end, relay, sowings};
 
 use crate::cell::read_size;
 use crate::note::Note;
@@ -315,6 +315,11 @@ impl Position for Bao {
             }
         }
         Ok(next)
+    }
+
+    /// The sowings of the move.
+    fn laps(&self, m: &usize) -> usize {
+        sowings(&self.holes, *m)
     }
 
     /// The half turn of the ring exchanges the sides.

@@ -25,7 +25,7 @@ use crate::position::{
 };
 use crate::position_text;
 use crate::refusal::Spot;
-use crate::rows::{letters, read_rows, write_rows};
+use crate::rows::{letters, put, read_rows, write_rows};
 use crate::scene::{Man, Point, Scene, Shape, Sign, Tie};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -160,6 +160,35 @@ impl Bridgit {
         cell.then(|| before(y - 1) + (x - 1) / 2)
     }
 
+    /// Whether the player's bridges join the ends: a flood over posts, which stand two apart.
+    pub fn joined(&self, player: Player) -> bool {
+        let far = 2 * self.size.0;
+        let mut seen = vec![false; (far + 1) * (far + 1)];
+        let mut open: Vec<(usize, usize)> = match player {
+            Player::One => (1..far).step_by(2).map(|y| (0, y)).collect(),
+            Player::Two => (1..far).step_by(2).map(|x| (x, 0)).collect(),
+        };
+        while let Some((x, y)) = open.pop() {
+            if [x, y][player.index()] == far {
+                return true;
+            }
+            if std::mem::replace(&mut seen[y * (far + 1) + x], true) {
+                continue;
+            }
+            for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+                let at = |by: isize| {
+                    Some((x.checked_add_signed(by * dx)?, y.checked_add_signed(by * dy)?))
+                };
+                if let (Some((cx, cy)), Some(post)) = (at(1), at(2))
+                    && self.bridge(cx, cy) == Some(player)
+                {
+                    open.push(post);
+                }
+            }
+        }
+        false
+    }
+
     /// The cells of a shortest way along the player's bridges from one end to the other.
     pub fn path(&self, player: Player) -> Option<Vec<(usize, usize)>> {
         let mut graph: BTreeMap<Post, Vec<Step>> = BTreeMap::new();
@@ -208,6 +237,7 @@ impl Position for Bridgit {
         picture: Some(("bridgit:4", &["3,3", "4,4", "5,3", "3,5", "5,5", "2,2", "2,4"])),
         letters: &[".LR"],
     };
+    const REPLAYS: bool = true;
     type Variant = Size;
     type Setup = Setup;
     type Move = Move;
@@ -252,7 +282,7 @@ impl Position for Bridgit {
     }
 
     fn status(&self) -> Status {
-        match [Player::One, Player::Two].into_iter().find(|p| self.path(*p).is_some()) {
+        match [Player::One, Player::Two].into_iter().find(|p| self.joined(*p)) {
             Some(winner) => Status::Won(winner),
             None => Status::Ongoing,
         }
@@ -279,6 +309,16 @@ impl Position for Bridgit {
         let mut next = Bridgit { turn: self.turn.other(), ..self.clone() };
         next.bridges[index] = Some(self.turn);
         Ok(next)
+    }
+
+    /// Joined ends stay joined: if the game is not over before the last bridge of a line, it was
+    /// not over before the others.
+    fn replay(&self, line: &[Move]) -> Option<(usize, Self)> {
+        let Some((last, before)) = line.split_last() else { return Some((0, self.clone())) };
+        let mut next = self.clone();
+        let cell = |m: &Move| self.index(m.x, m.y);
+        let fits = before.iter().all(|m| put(&mut next.bridges, cell(m), &mut next.turn));
+        fits.then(|| next.play(last).ok())?.map(|after| (line.len(), after))
     }
 
     /// The two reflections and the half turn keep both pairs of ends.

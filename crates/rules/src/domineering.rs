@@ -317,10 +317,10 @@ impl Position for Domineering {
             }
         }
         for column in 0..self.variant.columns {
-            scene.label(Point::new(column as f64, -1.0), column_name(column));
+            scene.label(Point::new(column as f64, -0.8), column_name(column));
         }
         for row in 0..self.variant.rows {
-            scene.label(Point::new(-1.0, row as f64), (row + 1).to_string());
+            scene.label(Point::new(-0.8, row as f64), (row + 1).to_string());
         }
         scene
     }

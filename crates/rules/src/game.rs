@@ -24,6 +24,11 @@ pub trait State: Debug + Send + Sync {
     /// Whether a text is the spelling of one of the moves.
     fn lists(&self, text: &str) -> bool;
     fn play(&self, text: &str) -> Result<Box<dyn State>, Refused>;
+    /// How many moves of a line the game can play without looking at every position on the way,
+    /// and the state after them; none if one of them is no move.
+    fn replay(&self, line: &[&str]) -> Option<(usize, Box<dyn State>)>;
+    /// How often the board is gone over in playing a move, where that has no bound of its own.
+    fn laps(&self, text: &str) -> usize;
     /// The state after every move of `moves`, in that order.
     fn children(&self) -> Vec<Box<dyn State>>;
     /// One state picked by its number among the moves; none at the end of the game.
@@ -33,6 +38,10 @@ pub trait State: Debug + Send + Sync {
     /// The boards of all images under automorphisms that keep the players.
     fn images(&self) -> Vec<String>;
     fn exchanged(&self) -> Option<Box<dyn State>>;
+    /// Whether somebody may still exchange the players' sides.
+    fn swap_to_come(&self) -> bool;
+    /// Who plays that side: `One` is the person who was to begin.
+    fn person(&self, side: Player) -> Player;
     fn scene(&self) -> Scene;
     fn copy(&self) -> Box<dyn State>;
     /// The position itself, for whoever knows its type: `state.as_any().downcast_ref::<Hex>()`.
@@ -83,6 +92,17 @@ impl<P: Position> State for P {
     fn play(&self, text: &str) -> Result<Box<dyn State>, Refused> {
         Ok(Box::new(Position::play(self, &self.read_move(text)?)?))
     }
+    fn replay(&self, line: &[&str]) -> Option<(usize, Box<dyn State>)> {
+        if !P::REPLAYS {
+            return Some((0, self.copy()));
+        }
+        let line: Option<Vec<_>> = line.iter().map(|text| self.read_move(text).ok()).collect();
+        let (played, after) = Position::replay(self, &line?)?;
+        Some((played, Box::new(after)))
+    }
+    fn laps(&self, text: &str) -> usize {
+        self.read_move(text).map_or(0, |m| Position::laps(self, &m))
+    }
     fn children(&self) -> Vec<Box<dyn State>> {
         let next = Position::moves(self);
         next.iter()
@@ -106,6 +126,12 @@ impl<P: Position> State for P {
     }
     fn exchanged(&self) -> Option<Box<dyn State>> {
         Position::exchanged(self).map(|p| Box::new(p) as Box<dyn State>)
+    }
+    fn swap_to_come(&self) -> bool {
+        Position::swap_to_come(self)
+    }
+    fn person(&self, side: Player) -> Player {
+        Position::person(self, side)
     }
     fn scene(&self) -> Scene {
         Position::scene(self)

@@ -22,7 +22,7 @@ use crate::position::{
 };
 use crate::position_text;
 use crate::refusal::Spot;
-use crate::rows::{letters, read_rows, write_rows};
+use crate::rows::{letters, put, read_rows, write_rows};
 use crate::scene::{Man, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use std::fmt;
 use std::iter::repeat_n;
@@ -160,14 +160,16 @@ impl Hex {
     }
 
     /// The cells that touch a cell: at most six.
-    pub fn neighbours(variant: Variant, column: usize, row: usize) -> Vec<(usize, usize)> {
-        [(0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1)]
-            .into_iter()
-            .filter_map(|(dc, dr)| {
-                let (c, r) = (column.checked_add_signed(dc)?, row.checked_add_signed(dr)?);
-                (c < variant.columns && r < variant.rows).then_some((c, r))
-            })
-            .collect()
+    pub fn neighbours(
+        variant: Variant,
+        column: usize,
+        row: usize,
+    ) -> impl Iterator<Item = (usize, usize)> {
+        let steps = [(0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1)];
+        steps.into_iter().filter_map(move |(dc, dr)| {
+            let (c, r) = (column.checked_add_signed(dc)?, row.checked_add_signed(dr)?);
+            (c < variant.columns && r < variant.rows).then_some((c, r))
+        })
     }
 
     /// The stones that reach from the player's first side to the second, if they do.
@@ -246,6 +248,7 @@ impl Position for Hex {
         picture: Some(("hex:5", &["c3", "b4", "c2", "d2", "d1", "b3"])),
         letters: &[".BW"],
     };
+    const REPLAYS: bool = true;
     type Variant = Variant;
     type Setup = Setup;
     type Move = Move;
@@ -365,6 +368,22 @@ impl Position for Hex {
         Ok(next)
     }
 
+    /// A chain stays one when stones are added: if the game is not over before the last stone of a
+    /// line, it was not over before the others.
+    fn replay(&self, line: &[Move]) -> Option<(usize, Self)> {
+        let cell = |m: &Move| match *m {
+            Move::Stone { column, row } => Some(row * self.variant.columns + column),
+            _ => None,
+        };
+        let stones = line.iter().take_while(|m| cell(m).is_some()).count();
+        let Some((last, before)) = line[..stones].split_last() else {
+            return Some((0, self.clone()));
+        };
+        let mut next = self.clone();
+        let fits = before.iter().all(|m| put(&mut next.stones, cell(m), &mut next.turn));
+        fits.then(|| next.play(last).ok())?.map(|after| (stones, after))
+    }
+
     /// The half turn keeps both pairs of sides.
     fn images(&self) -> Vec<Self> {
         let mut turned = self.clone();
@@ -384,6 +403,18 @@ impl Position for Hex {
             turn: self.turn.other(),
             ..self.clone()
         })
+    }
+
+    /// Before the first stone, and while it may be answered by a swap.
+    fn swap_to_come(&self) -> bool {
+        let begins = self.turn == Player::One && !self.swapped;
+        let empty = begins && self.stones.iter().all(Option::is_none);
+        let ongoing = Position::status(self) == Status::Ongoing;
+        self.variant.swap.is_some() && ongoing && (empty || self.may_swap())
+    }
+
+    fn person(&self, side: Player) -> Player {
+        if self.swapped { side.other() } else { side }
     }
 
     fn note(&self) -> Option<Note> {

@@ -82,6 +82,8 @@ where
     Self: TryFrom<Self::Setup, Error = Illegal>,
 {
     const ABOUT: About;
+    /// Whether there is more to `replay` than nothing.
+    const REPLAYS: bool = false;
 
     /// What stands behind `name:` in an id: size, rules, board.
     type Variant: Clone + Eq + Debug + Display + FromStr<Err = Refused> + Send + Sync;
@@ -109,6 +111,18 @@ where
         Ok(Self::try_from(Self::read_setup(variant, board)?)?)
     }
 
+    /// How many moves of a line the game can play without looking at every position on the way,
+    /// and the position after them; none if one of them is no member of `moves()` in its place.
+    /// Games that can [`REPLAYS`](Self::REPLAYS) say so.
+    fn replay(&self, _line: &[Self::Move]) -> Option<(usize, Self)> {
+        Some((0, self.clone()))
+    }
+
+    /// How often the board is gone over in playing a move, where that has no bound of its own.
+    fn laps(&self, _m: &Self::Move) -> usize {
+        0
+    }
+
     /// The images under the automorphisms that keep the players, itself included.
     fn images(&self) -> Vec<Self> {
         vec![self.clone()]
@@ -117,6 +131,18 @@ where
     /// The same position with the players exchanged, where the game has that symmetry.
     fn exchanged(&self) -> Option<Self> {
         None
+    }
+
+    /// Whether somebody may still exchange the players' sides. Until then a player of the game is a
+    /// person, the first or the second, and not a side.
+    fn swap_to_come(&self) -> bool {
+        false
+    }
+
+    /// Who plays that side: `One` is the person who was to begin. Exchanging sides exchanges the
+    /// persons, so this is its own inverse.
+    fn person(&self, side: Player) -> Player {
+        side
     }
 
     /// A remark on the status for people, e.g. a score or the curve that won.

@@ -53,3 +53,11 @@ pub fn read_rows<T: Copy>(
     }
     Ok(cells)
 }
+
+/// Puts the mover's stone on a cell and passes the turn; false if there is no such empty cell.
+pub fn put(cells: &mut [Option<Player>], cell: Option<usize>, turn: &mut Player) -> bool {
+    let Some(place @ None) = cell.and_then(|cell| cells.get_mut(cell)) else { return false };
+    *place = Some(*turn);
+    *turn = turn.other();
+    true
+}

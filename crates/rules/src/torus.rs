@@ -29,7 +29,7 @@ use crate::position::{
 };
 use crate::position_text;
 use crate::refusal::Spot;
-use crate::rows::{letters, read_rows, write_rows};
+use crate::rows::{letters, put, read_rows, write_rows};
 use crate::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use std::fmt;
 use std::iter::repeat_n;
@@ -175,16 +175,6 @@ impl Torus {
         players.into_iter().filter_map(|p| verdict(self.variant.rule, p, self.group(p))).collect()
     }
 
-    /// The stones at other places: the one at (i,j) comes from `source(i, j)`.
-    fn moved(&self, source: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Option<Player>> {
-        let (n, m) = self.size();
-        let stone = |cell| {
-            let (i, j) = source(cell / m, cell % m);
-            self.stone(i, j)
-        };
-        (0..n * m).map(stone).collect()
-    }
-
     /// The centre of cell (i,j) of the plane above the torus.
     fn point(&self, i: i64, j: i64) -> Point {
         let (row, column) = (i as f64, j as f64);
@@ -218,6 +208,7 @@ impl Position for Torus {
         picture: Some(("torus:5:c", &["2,2", "1,3", "2,1", "3,3", "1,1"])),
         letters: &[".BW"],
     };
+    const REPLAYS: bool = true;
     type Variant = Variant;
     type Setup = Setup;
     type Move = Move;
@@ -314,19 +305,34 @@ impl Position for Torus {
         Ok(next)
     }
 
+    /// A group that ends the game still does when it grows: if neither player's has before the last
+    /// stone of a line, none has before the others.
+    fn replay(&self, line: &[Move]) -> Option<(usize, Self)> {
+        let Some((last, before)) = line.split_last() else { return Some((0, self.clone())) };
+        let mut next = self.clone();
+        let (n, m) = self.size();
+        let cell = |place: &Move| (place.i < n && place.j < m).then_some(place.i * m + place.j);
+        let fits = before.iter().all(|place| put(&mut next.stones, cell(place), &mut next.turn));
+        let ongoing = fits && next.won.is_none() && next.verdicts().is_empty();
+        ongoing.then(|| Position::play(&next, last).ok())?.map(|after| (line.len(), after))
+    }
+
     /// The translations, and the half turn followed by them. A half turn maps every class to its
     /// negative, which is the same curve.
     fn images(&self) -> Vec<Self> {
         let (n, m) = self.size();
         let image = |stones| Torus { stones, ..self.clone() };
-        (0..n * m)
-            .map(|by| (by / m, by % m))
-            .flat_map(|(di, dj)| {
-                let shifted = self.moved(|i, j| (i + di, j + dj));
-                let turned = self.moved(|i, j| (n - i + di, m - j + dj));
-                [image(shifted), image(turned)]
-            })
-            .collect()
+        let rows: Vec<_> = self.stones.chunks(m).collect();
+        let shifted = |by: usize| {
+            let (di, dj) = (by / m, by % m);
+            let rows = (0..n).map(|i| rows[(i + di) % n].split_at(dj));
+            rows.flat_map(|(left, right)| [right, left]).flatten().copied().collect::<Vec<_>>()
+        };
+        let turned = |mut stones: Vec<Option<Player>>| {
+            stones.reverse();
+            stones
+        };
+        (0..n * m).map(shifted).flat_map(|s| [image(s.clone()), image(turned(s))]).collect()
     }
 
     /// Exchanging rows and columns exchanges α and β and keeps the slant. Under rule (c) it would

@@ -182,3 +182,19 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    /// The flood that decides the game and the path that is drawn agree.
+    #[test]
+    fn ends_are_joined_exactly_where_there_is_a_path(size in 1usize..7, seed in any::<[u64; 4]>()) {
+        let cell = |i: usize| match seed[i / 32 % 4] >> (2 * (i % 32)) & 3 {
+            0 => None,
+            1 | 2 => Some(Player::One),
+            _ => Some(Player::Two),
+        };
+        let board = set_up(size, (0..cells(size).len()).map(cell).collect());
+        for player in PLAYERS {
+            prop_assert_eq!(board.joined(player), board.path(player).is_some());
+        }
+    }
+}

@@ -180,3 +180,66 @@ fn players_read_their_own_names() {
         }
     }
 }
+
+/// Playing a line at once is playing it move by move, for legal lines and for others.
+#[test]
+fn a_line_played_at_once_is_the_line_played_move_by_move() {
+    let (mut whole, mut refused) = (0, 0);
+    for state in sample(11) {
+        let mut dice = Dice(state.board().len() as u64);
+        let mut line = Vec::new();
+        let mut now = Some(state.copy());
+        for _ in 0..12 {
+            // Mostly a move, sometimes one of the first position, which may be played or gone.
+            let from = now.as_ref().filter(|_| dice.below(20) > 0).unwrap_or(&state).moves();
+            if from.is_empty() {
+                break;
+            }
+            line.push(from[dice.below(from.len())].clone());
+            let m = line.last().expect("pushed");
+            now = now.filter(|now| now.lists(m)).and_then(|now| now.play(m).ok());
+        }
+        let texts: Vec<&str> = line.iter().map(String::as_str).collect();
+        let Some((played, after)) = state.replay(&texts) else {
+            assert!(now.is_none(), "{} {texts:?}", state.board());
+            refused += 1;
+            continue;
+        };
+        let slow = texts[..played]
+            .iter()
+            .try_fold(state.copy(), |now, m| now.lists(m).then(|| now.play(m).ok()).flatten());
+        let slow = slow.unwrap_or_else(|| panic!("{} {texts:?}", state.board()));
+        assert_eq!((after.board(), after.status()), (slow.board(), slow.status()));
+        whole += usize::from(played == texts.len() && played > 1);
+    }
+    assert!(whole > 100 && refused > 50, "{whole} lines, {refused} refused");
+}
+
+/// Persons change seats by a swap of sides and at no other time; while a swap is to come, they sit
+/// where they began.
+#[test]
+fn persons_and_sides_part_at_a_swap_only() {
+    let mut swaps = 0;
+    for id in ["hex:3:swap-sides", "hex:3:swap-pieces", "hex:1x2:swap-sides", "hex:3"] {
+        let start = game::start(id).expect(id);
+        assert_eq!(start.swap_to_come(), id.contains("swap"), "{id}");
+        for first in start.children() {
+            assert_eq!(first.swap_to_come(), first.lists("swap"), "{id}");
+            for m in first.moves() {
+                let next = first.play(&m).expect("a move");
+                assert!(!next.swap_to_come(), "{id} {m}");
+                let changed = m == "swap" && id.ends_with("swap-sides");
+                swaps += usize::from(changed);
+                for side in [Player::One, Player::Two] {
+                    assert_eq!(first.person(side), side);
+                    assert_eq!(next.person(side) != side, changed, "{id} {m}");
+                    assert_eq!(next.person(next.person(side)), side);
+                }
+            }
+        }
+    }
+    assert!(swaps > 0);
+    for state in sample(12) {
+        assert!(!state.swap_to_come() || state.person(Player::One) == Player::One);
+    }
+}

@@ -7,7 +7,7 @@
 //! lo V B:  some move has c − W ≥ V with hi W B'       hi V B:  all moves have c − W ≤ V with lo W B'
 //! ```
 
-use crate::fact::{Fact, Saying};
+use crate::fact::{Fact, Goal, Saying};
 use crate::lemma::{self, Arguments, Lemma};
 use crate::reader::integer;
 use crate::strategy::{Reply, each, one, replies};
@@ -19,6 +19,8 @@ use rules::{Position, State};
 
 /// The greatest absolute value of a bound; no board has so many stones.
 const LARGEST: u64 = 1_000_000;
+
+const PROVISO: &str = "a move of more than 1,000,000 sowings counts as endless";
 
 pub struct Bounds;
 
@@ -34,6 +36,12 @@ impl Theory for Bounds {
 
     fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>> {
         start.as_any().is::<Bao>().then(|| Box::new(Bounds) as Box<dyn Calculus>)
+    }
+
+    /// Bounds and wins never rest on an endless move, but these do (`book/lemmas.md`, 12).
+    fn proviso(&self, state: &dyn State, saying: Saying) -> Option<&'static str> {
+        let rests = matches!(saying, Saying::Reaches(Goal::Drawn) | Saying::Never(_));
+        (state.as_any().is::<Bao>() && rests).then_some(PROVISO)
     }
 }
 

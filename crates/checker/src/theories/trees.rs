@@ -76,13 +76,12 @@ impl Pair {
 
 impl Rule for Pair {
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
-        let board: &Bridgit = case
-            .fact()?
-            .1
+        let (_, state) = case.fact()?;
+        let board: &Bridgit = state
             .as_any()
             .downcast_ref()
             .ok_or_else(|| Fault::malformed("no board of Bridg-It"))?;
-        let player = self.side.player;
+        let player = self.side.on(state);
         require(Position::status(board) == Status::Ongoing, || "the game is over".to_string())?;
         require(Position::turn(board) != player, || {
             format!("it is the move of {}", self.side.name)

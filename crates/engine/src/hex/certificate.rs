@@ -6,6 +6,7 @@ use super::ledger::Id;
 use super::search::{Outcome, Solver};
 use super::{Proved, Stopped, stone};
 use crate::draft::{Arg, Draft, cases};
+use checker::Fact;
 use rules::hex::{Hex, Move};
 use rules::{Player, Position, Status};
 
@@ -67,10 +68,10 @@ fn linked<B: Bits>(
     if position.status() == Status::Won(winner) {
         return draft.step(wins(position, winner), "over", Vec::new());
     }
-    let link = solver.ledger.draft(&solver.grid, link, draft);
+    let link = solver.ledger.draft(&solver.board, link, draft);
     draft.step(wins(position, winner), "linked", vec![Arg::Cite(link)])
 }
 
 fn wins(position: &Hex, winner: Player) -> String {
-    format!("wins {} {}", Hex::player_name(winner), position.board())
+    Fact::wins(position, winner).to_string()
 }

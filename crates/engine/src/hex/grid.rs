@@ -9,7 +9,13 @@
 //! Colours are indices, 0 for Black (top to bottom) and 1 for White (left to right).
 
 use super::bits::Bits;
-use super::ledger::SIDE;
+use super::connect::{Engine, Given, Threat};
+use super::fill::Stones;
+use super::ledger::{Id, Ledger, SIDE};
+use super::resistance::Circuit;
+use super::search::Parts;
+use super::topology::{Flat, Topology, Touch};
+use rules::cell::cell_name;
 use rules::hex::Variant;
 
 /// What a ring position beyond the board is: the index of the colour that owns the side.
@@ -152,5 +158,87 @@ impl<B: Bits> Grid<B> {
     pub fn joined(&self, colour: usize, stones: B) -> bool {
         let [first, second] = self.sides[colour];
         self.flood(first, stones).meets(second)
+    }
+}
+
+impl<B: Bits> Topology<B> for Grid<B> {
+    type Winding = Flat;
+    type Ends = [u8; 2];
+    type Lore = Parts<B>;
+
+    fn grid(&self) -> &Grid<B> {
+        self
+    }
+
+    fn goal(&self) -> [u8; 2] {
+        [SIDE, SIDE + 1]
+    }
+
+    fn cell_name(&self, cell: usize) -> String {
+        cell_name(cell % self.columns, cell / self.columns)
+    }
+
+    fn ends_name(&self, colour: usize, ends: [u8; 2]) -> String {
+        let name = |end: u8| match (end.checked_sub(SIDE), colour) {
+            (Some(0), 0) => "top".to_string(),
+            (Some(_), 0) => "bottom".to_string(),
+            (Some(0), _) => "left".to_string(),
+            (Some(_), _) => "right".to_string(),
+            (None, _) => self.cell_name(end.into()),
+        };
+        ends.map(name).join("-")
+    }
+
+    fn touches(&self, colour: usize, points: &[B], _anchors: usize) -> Vec<Touch<Flat>> {
+        let mut touches = Vec::new();
+        for p in 0..points.len() {
+            let near = match p {
+                0 | 1 => self.sides[colour][p],
+                _ => points[p].cells().fold(B::none(), |set, c| set | self.near[c]),
+            };
+            let touching = (p + 1..points.len()).filter(|q| points[*q].meets(near));
+            touches.extend(touching.map(|q| (p, q, Flat)));
+        }
+        touches
+    }
+
+    fn wins(&self, _colour: usize) -> Vec<bool> {
+        vec![false]
+    }
+
+    fn enter_win(&self, engine: &Engine<B>, ledger: &mut Ledger<B>) -> Option<Id> {
+        engine.enter_win(self, ledger)
+    }
+
+    fn enter_threat(
+        &self,
+        engine: &Engine<B>,
+        ledger: &mut Ledger<B>,
+        threat: &Threat<B>,
+    ) -> (u8, Id) {
+        engine.enter_threat(self, ledger, threat)
+    }
+
+    fn images(&self, ledger: &mut Ledger<B>, link: Id) -> Vec<Id> {
+        vec![ledger.turn(self, link)]
+    }
+
+    fn circuit(&self, engine: &Engine<B>, _stones: &Stones<B>, _colour: usize) -> Circuit {
+        Circuit::of(self, engine)
+    }
+
+    fn learn(
+        &self,
+        parts: &mut Parts<B>,
+        ledger: &mut Ledger<B>,
+        threats: &[(u8, Id)],
+        colour: usize,
+        own: B,
+    ) {
+        parts.learn(self, ledger, threats, colour, own);
+    }
+
+    fn given(&self, parts: &Parts<B>, stones: &Stones<B>, colour: usize) -> Vec<Given<B>> {
+        parts.given(self, stones, colour)
     }
 }

@@ -8,25 +8,43 @@
 use super::bits::Bits;
 use super::fill::Pair;
 use super::grid::Grid;
+use super::topology::Topology;
 use crate::draft::{Arg, Draft, cases, words};
-use rules::cell::cell_name;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::hash::Hash;
 
 /// The player's first side; the second is one more. Cells are smaller.
 pub const SIDE: u8 = 254;
 
 pub type Id = u32;
 
+/// What a link joins.
+pub trait Ends: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The way in which a certificate names them.
+    fn ordered(self) -> Self;
+}
+
+/// Sides first, then cells in board order.
+impl Ends for [u8; 2] {
+    fn ordered(self) -> Self {
+        let rank = |p: u8| if p >= SIDE { u16::from(p - SIDE) } else { 2 + u16::from(p) };
+        let [x, y] = self;
+        if rank(x) <= rank(y) { [x, y] } else { [y, x] }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Link<B> {
+pub struct Link<B, E = [u8; 2]> {
     pub colour: u8,
-    /// Sides first, then cells in board order.
-    pub ends: [u8; 2],
+    /// In the order of a certificate.
+    pub ends: E,
     pub stones: B,
     pub carrier: B,
 }
 
-impl<B: Bits> Link<B> {
+impl<B: Bits, E> Link<B, E> {
     /// Whether it holds where those are its colour's stones and the other colour's.
     pub fn holds(&self, own: B, other: B) -> bool {
         self.stones.within(own) && !self.carrier.meets(other)
@@ -53,44 +71,43 @@ pub enum Rule<B> {
     Turn {
         link: Id,
     },
+    /// By rows and columns, on a board without sides.
+    Shift {
+        link: Id,
+        by: [u8; 2],
+    },
 }
 
 /// A link under construction: without an entry it is a chain of touching stones.
 #[derive(Clone, Copy, Debug)]
-pub struct Piece<B> {
-    pub ends: [u8; 2],
+pub struct Piece<B, E = [u8; 2]> {
+    pub ends: E,
     pub stones: B,
     pub carrier: B,
     pub entry: Option<Id>,
 }
 
-impl<B: Bits> Piece<B> {
+impl<B: Bits, E> Piece<B, E> {
     /// A chain of stones.
-    pub fn chain(ends: [u8; 2], stones: B) -> Self {
+    pub fn chain(ends: E, stones: B) -> Self {
         Piece { ends, stones, carrier: B::none(), entry: None }
     }
 }
 
-/// Sides first, then cells in board order.
-fn ordered([x, y]: [u8; 2]) -> [u8; 2] {
-    let rank = |p: u8| if p >= SIDE { u16::from(p - SIDE) } else { 2 + u16::from(p) };
-    if rank(x) <= rank(y) { [x, y] } else { [y, x] }
-}
-
 #[derive(Clone, Debug)]
-pub struct Ledger<B> {
-    entries: Vec<(Link<B>, Rule<B>)>,
-    known: FxHashMap<Link<B>, Id>,
+pub struct Ledger<B, E = [u8; 2]> {
+    entries: Vec<(Link<B, E>, Rule<B>)>,
+    known: FxHashMap<Link<B, E>, Id>,
 }
 
-impl<B: Bits> Default for Ledger<B> {
+impl<B: Bits, E: Ends> Default for Ledger<B, E> {
     fn default() -> Self {
         Ledger { entries: Vec::new(), known: FxHashMap::default() }
     }
 }
 
-impl<B: Bits> Ledger<B> {
-    pub fn link(&self, id: Id) -> &Link<B> {
+impl<B: Bits, E: Ends> Ledger<B, E> {
+    pub fn link(&self, id: Id) -> &Link<B, E> {
         &self.entries[id as usize].0
     }
 
@@ -102,7 +119,7 @@ impl<B: Bits> Ledger<B> {
         self.entries.is_empty()
     }
 
-    fn enter(&mut self, link: Link<B>, rule: impl FnOnce() -> Rule<B>) -> Id {
+    pub(crate) fn enter(&mut self, link: Link<B, E>, rule: impl FnOnce() -> Rule<B>) -> Id {
         let next = self.entries.len() as Id;
         let id = *self.known.entry(link).or_insert(next);
         if id == next {
@@ -112,14 +129,14 @@ impl<B: Bits> Ledger<B> {
     }
 
     /// An entry as a piece of a longer proof.
-    pub fn piece(&self, id: Id) -> Piece<B> {
+    pub fn piece(&self, id: Id) -> Piece<B, E> {
         let Link { ends, stones, carrier, .. } = *self.link(id);
         Piece { ends, stones, carrier, entry: Some(id) }
     }
 
     /// The pieces together, with further stones that join them.
-    pub fn and(&mut self, colour: usize, ends: [u8; 2], parts: &[Piece<B>], more: B) -> Piece<B> {
-        let ends = ordered(ends);
+    pub fn and(&mut self, colour: usize, ends: E, parts: &[Piece<B, E>], more: B) -> Piece<B, E> {
+        let ends = ends.ordered();
         let stones = parts.iter().fold(more, |set, part| set | part.stones);
         if parts.iter().all(|part| part.entry.is_none()) {
             return Piece::chain(ends, stones);
@@ -135,23 +152,23 @@ impl<B: Bits> Ledger<B> {
     }
 
     /// The entry of a piece; a chain of stones gets one now.
-    pub fn entry(&mut self, colour: usize, piece: &Piece<B>) -> Id {
+    pub fn entry(&mut self, colour: usize, piece: &Piece<B, E>) -> Id {
         let Piece { ends, stones, carrier, .. } = *piece;
         piece.entry.unwrap_or_else(|| {
-            let link = Link { colour: colour as u8, ends: ordered(ends), stones, carrier };
+            let link = Link { colour: colour as u8, ends: ends.ordered(), stones, carrier };
             self.enter(link, || Rule::And { links: Box::default(), stones })
         })
     }
 
     /// Threats, each releasing its key, of which no cell lies in all.
-    pub fn or(&mut self, colour: usize, ends: [u8; 2], threats: &[(u8, Id)], more: B) -> Piece<B> {
+    pub fn or(&mut self, colour: usize, ends: E, threats: &[(u8, Id)], more: B) -> Piece<B, E> {
         let released = |&(key, id): &(u8, Id)| self.link(id).stones.minus(B::bit(key.into()));
         let cited = threats.iter().fold(B::none(), |set, threat| set | released(threat));
         let stones = cited | more;
         let whole = |&(key, id): &(u8, Id)| self.link(id).carrier | B::bit(key.into());
         let carrier = threats.iter().fold(B::none(), |set, threat| set | whole(threat));
         let carrier = carrier.minus(stones);
-        let link = Link { colour: colour as u8, ends: ordered(ends), stones, carrier };
+        let link = Link { colour: colour as u8, ends: ends.ordered(), stones, carrier };
         let id =
             self.enter(link, || Rule::Or { threats: threats.into(), stones: more.minus(cited) });
         self.piece(id)
@@ -198,23 +215,13 @@ impl<B: Bits> Ledger<B> {
         })
     }
 
-    /// The image of a link under the half turn.
-    pub fn turn(&mut self, grid: &Grid<B>, id: Id) -> Id {
-        let link = *self.link(id);
-        let image = Link {
-            colour: link.colour,
-            ends: ordered(link.ends.map(|end| grid.turned_end(end))),
-            stones: grid.turned(link.stones),
-            carrier: grid.turned(link.carrier),
-        };
-        self.enter(image, || Rule::Turn { link: id })
-    }
-
     fn cited(&self, id: Id) -> Vec<Id> {
         match &self.entries[id as usize].1 {
             Rule::And { links, .. } => links.to_vec(),
             Rule::Or { threats, .. } => threats.iter().map(|(_, link)| *link).collect(),
-            Rule::Captured { link, .. } | Rule::Turn { link } => vec![*link],
+            Rule::Captured { link, .. } | Rule::Turn { link } | Rule::Shift { link, .. } => {
+                vec![*link]
+            }
         }
     }
 
@@ -224,38 +231,38 @@ impl<B: Bits> Ledger<B> {
     }
 
     /// Records the derivation of an entry, and gives its step.
-    pub fn draft(&self, grid: &Grid<B>, root: Id, draft: &mut Draft) -> usize {
-        let mut needed = std::collections::BTreeSet::from([root]);
+    pub fn draft<T>(&self, board: &T, root: Id, draft: &mut Draft) -> usize
+    where
+        T: Topology<B, Ends = E>,
+    {
+        let mut needed = BTreeSet::from([root]);
         let mut open = vec![root];
         while let Some(id) = open.pop() {
             open.extend(self.cited(id).into_iter().filter(|cited| needed.insert(*cited)));
         }
         let mut step: FxHashMap<Id, usize> = FxHashMap::default();
         for &id in &needed {
-            let (fact, rule, args) = self.stated(grid, id, &step);
+            let (fact, rule, args) = self.stated(board, id, &step);
             step.insert(id, draft.step(fact, rule, args));
         }
         step[&root]
     }
 
     /// What the step of an entry says, by which rule and with which arguments.
-    fn stated(
+    fn stated<T>(
         &self,
-        grid: &Grid<B>,
+        board: &T,
         id: Id,
         step: &FxHashMap<Id, usize>,
-    ) -> (String, &'static str, Vec<Arg>) {
-        let name = |cell: usize| cell_name(cell % grid.columns, cell / grid.columns);
+    ) -> (String, &'static str, Vec<Arg>)
+    where
+        T: Topology<B, Ends = E>,
+    {
+        let name = |cell: usize| board.cell_name(cell);
         let (link, rule) = &self.entries[id as usize];
-        let end = |p: u8| match (p.checked_sub(SIDE), link.colour) {
-            (Some(0), 0) => "top".to_string(),
-            (Some(_), 0) => "bottom".to_string(),
-            (Some(0), _) => "left".to_string(),
-            (Some(_), _) => "right".to_string(),
-            (None, _) => name(p.into()),
-        };
-        let [x, y] = link.ends.map(end);
-        let fact = format!("link {} {x}-{y}", ["black", "white"][usize::from(link.colour)]);
+        let colour = usize::from(link.colour);
+        let fact =
+            format!("link {} {}", ["black", "white"][colour], board.ends_name(colour, link.ends));
         let (rule, mut args, stones) = match rule {
             Rule::And { links, stones } => {
                 ("and", links.iter().map(|link| Arg::Cite(step[link])).collect(), *stones)
@@ -270,8 +277,27 @@ impl<B: Bits> Ledger<B> {
                 ("captured", args, *stones)
             }
             Rule::Turn { link } => ("turn", vec![Arg::Cite(step[link])], B::none()),
+            Rule::Shift { link, by } => {
+                let mut args = vec![Arg::Cite(step[link])];
+                args.extend(words(by.map(|by| by.to_string())));
+                ("shift", args, B::none())
+            }
         };
         args.extend(words(stones.cells().map(name)));
         (fact, rule, args)
+    }
+}
+
+impl<B: Bits> Ledger<B> {
+    /// The image of a link under the half turn.
+    pub fn turn(&mut self, grid: &Grid<B>, id: Id) -> Id {
+        let link = *self.link(id);
+        let image = Link {
+            colour: link.colour,
+            ends: link.ends.map(|end| grid.turned_end(end)).ordered(),
+            stones: grid.turned(link.stones),
+            carrier: grid.turned(link.carrier),
+        };
+        self.enter(image, || Rule::Turn { link: id })
     }
 }

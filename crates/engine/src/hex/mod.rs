@@ -11,7 +11,9 @@
 //! | [`resistance`] | which moves to try first |
 //! | [`analysis`] | fill-in, must-play and connections for people |
 //! | [`player`] | a player: proofs first, then [`mcts`] with [`playout`], or the circuits of [`advice`] |
+//! | [`sigma`] | AND-OR connections, σ-connections, small strategies |
 //! | [`bits`], [`grid`] | sets of cells, and the board as tables |
+//! | [`topology`] | what the solver asks of a board, for Hex and for the torus |
 
 pub mod advice;
 pub mod analysis;
@@ -27,6 +29,8 @@ pub mod player;
 pub mod playout;
 pub mod resistance;
 pub mod search;
+pub mod sigma;
+pub mod topology;
 
 use crate::budget::Budget;
 use crate::progress::Progress;
@@ -188,7 +192,7 @@ fn solve_in<B: Bits>(
     let every = all.is_some();
     if let (Some(shelf), Outcome::Won { .. }) = (all, outcome) {
         winning.clear();
-        for cell in start.stones.open(&solver.grid).cells() {
+        for cell in start.stones.open(&solver.board).cells() {
             let m = stone(columns, cell);
             let spent = Stopped::Spent { expanded: solver.expanded };
             let after = start.stones.with(start.mover, cell);
@@ -283,7 +287,7 @@ fn openings_in<B: Bits>(
     progress: &dyn Progress,
 ) -> Result<Openings, Stopped> {
     let mut solver = Solver::<B>::new(grid(variant)?, budget, progress);
-    let count = solver.grid.count;
+    let count = solver.board.count;
     let mut wins = vec![None; count];
     let start = Hex::start(&variant);
     let mut share = SHARE;

@@ -5,7 +5,7 @@
 //! from then on the game is played from that certificate alone.
 
 use super::advice::favoured;
-use super::mcts::Search;
+use super::mcts;
 use super::{Stopped, prove, stone};
 use crate::budget::Budget;
 use crate::dice::Dice;
@@ -30,12 +30,12 @@ pub enum Level {
 /// Why a move is played.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reason {
-    /// The win is proved, by a certificate of so many bytes that the checker accepts.
-    Proved { bytes: usize },
+    /// The win has this certificate.
+    Proved { certificate: String },
     /// The answer of the certificate: its step, the carrier of that step, and why.
     Follows { step: Option<u64>, carrier: Vec<String>, reason: proof_player::Reason },
-    /// The loss is proved.
-    Lost,
+    /// The loss has this certificate.
+    Lost { certificate: String },
     /// The mover's share of the play-outs, or of the conductance if there were none.
     Estimate { share: f64, playouts: u64 },
     /// The opening is about even, so that a swap gains nothing.
@@ -72,8 +72,8 @@ pub struct Player {
 }
 
 enum Found {
-    Won(Box<ProofPlayer>, usize),
-    Lost,
+    Won(Box<ProofPlayer>, String),
+    Lost(String),
     /// Everything but a swap loses.
     Swap,
     Nothing,
@@ -106,13 +106,16 @@ impl Player {
         let swap = position.moves().contains(&Move::Swap);
         let (found, weighed) = self.look(position, allowance, dice)?;
         match found {
-            Found::Won(proof, bytes) => {
+            Found::Won(proof, certificate) => {
                 if let Some(play) = due(&proof) {
                     self.proof = Some(*proof);
-                    return Ok(Some(Advice { play, reason: Reason::Proved { bytes } }));
+                    return Ok(Some(Advice { play, reason: Reason::Proved { certificate } }));
                 }
             }
-            Found::Lost => return Ok(Some(Advice { play: Move::Resign, reason: Reason::Lost })),
+            Found::Lost(certificate) => {
+                let reason = Reason::Lost { certificate };
+                return Ok(Some(Advice { play: Move::Resign, reason }));
+            }
             Found::Swap => {
                 let reason = Reason::Estimate { share: 1.0, playouts: 0 };
                 return Ok(Some(Advice { play: Move::Swap, reason }));
@@ -198,8 +201,10 @@ impl Player {
         if self.level == Level::Circuit {
             return favoured(position).map(|(cell, share)| (cell, share, 0));
         }
-        let weighed = Search::new(position).run(playouts, budget, enough, dice);
-        Ok((weighed.cell, weighed.share, weighed.playouts))
+        let mut search = mcts::search(position);
+        let weighed = search.run(playouts, budget, enough, dice);
+        let cell = search.arena().cell(weighed.spot);
+        Ok((cell, weighed.share, weighed.playouts))
     }
 
     /// An opening in the first columns after which neither side is far ahead.
@@ -248,8 +253,8 @@ fn proved(position: &Hex, budget: &Budget) -> Found {
         return Found::Nothing;
     };
     match ProofPlayer::new(derivation) {
-        _ if proof.winner != position.turn() => Found::Lost,
-        Ok(player) => Found::Won(Box::new(player), proof.certificate.len()),
+        _ if proof.winner != position.turn() => Found::Lost(proof.certificate),
+        Ok(player) => Found::Won(Box::new(player), proof.certificate),
         Err(_) => Found::Nothing,
     }
 }

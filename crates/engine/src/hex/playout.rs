@@ -1,4 +1,4 @@
-//! Games played out at random on a board with a border, for [`mcts`](super::mcts).
+//! Games played out at random on a board with a border, for [`mcts`](super::mcts). A place is one of the board with its border.
 //!
 //! ```text
 //!   B B B B B B      the border has the colour of the side that it belongs to, so that a bridge
@@ -11,6 +11,7 @@
 //! answered at once on the other cell. On a full board exactly one side is joined.
 
 use crate::dice::Dice;
+use crate::mcts::{Spot, other};
 use rules::hex::{Hex, Variant};
 use rules::{Player, Position};
 
@@ -19,9 +20,6 @@ pub const EMPTY: u8 = 0;
 pub const BLACK: u8 = 1;
 pub const WHITE: u8 = 2;
 const REACHED: u8 = 3;
-
-/// A place on the board with its border.
-pub type Spot = u16;
 
 #[derive(Clone, Debug)]
 pub struct Field {
@@ -37,11 +35,6 @@ pub fn colour(player: Player) -> u8 {
         Player::One => BLACK,
         Player::Two => WHITE,
     }
-}
-
-/// The other colour.
-pub fn other(colour: u8) -> u8 {
-    BLACK + WHITE - colour
 }
 
 impl Field {

@@ -11,7 +11,7 @@ pub enum Theme {
 }
 
 /// A surface and its outline.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Paint {
     pub fill: &'static str,
     pub line: &'static str,
@@ -21,6 +21,7 @@ const fn paint(fill: &'static str, line: &'static str) -> Paint {
     Paint { fill, line }
 }
 
+#[derive(Debug)]
 pub struct Palette {
     /// The background, and the letters on it.
     pub paper: Paint,

@@ -9,10 +9,14 @@
 //!    └─┬──┬──┬──┬─     values: 2 1 0 −1
 //! ```
 
+use super::png;
 use super::svg::{Options, escape, letters, number, open, translate};
+use crate::files;
+use anyhow::Result;
 use engine::value::Dyadic;
 use engine::value::thermograph::{Thermograph, Wall};
 use rules::scene::Point;
+use std::path::Path;
 
 /// The drawing's longer side, about, in board units.
 const SIDE: f64 = 7.0;
@@ -118,4 +122,13 @@ fn corners(wall: &Wall, temperature: Dyadic, axes: &Axes) -> Vec<Point> {
     let last = (temperature, wall.at(temperature));
     let all = below.chain([last]);
     all.map(|(t, value)| axes.at(t.to_f64(), value.to_f64())).collect()
+}
+
+/// Writes a thermograph into a file: SVG, or PNG if its name ends so.
+pub fn write(path: &Path, drawn: &Thermograph, title: String) -> Result<()> {
+    let options = Options { scale: 60.0, title, ..Options::default() };
+    let figure = render(drawn, &options);
+    let bitmap = path.extension().is_some_and(|kind| kind == "png");
+    let bytes = if bitmap { png::render(&figure)? } else { figure.into_bytes() };
+    files::write(path, &bytes)
 }

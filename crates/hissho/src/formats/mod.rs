@@ -1,10 +1,4 @@
-//! Notation of other programs, and our own record files. Each module reads a text into a
-//! [`Table`](rules::Table) and writes one back; none of them decides what is legal.
+//! Our own record files. A game's notations of other programs are in its folder; all of them read a
+//! text into a [`Table`](rules::Table) and write one back, and none decides what is legal.
 
-pub mod drawing;
-pub mod hexworld;
 pub mod record;
-pub mod sgf;
-
-#[cfg(test)]
-mod tests;

@@ -1,14 +1,16 @@
 //! `hissho advise`: one move of the engine and its reason, or all moves weighed.
 
 use crate::answer::Answer;
-use crate::job::Limits;
+use crate::batch::Placed;
+use crate::evidence::Evidence;
+use crate::job::{Context, Limits};
 use crate::place::{Place, status_words};
-use crate::verbs::players::{Allowance, PATIENCE, Plain, seat, words};
-use anyhow::{Context, Result};
+use crate::verbs::players::{Allowance, PATIENCE, Plain, seat};
+use anyhow::{Context as _, Result};
 use clap::Args;
 use engine::Silent;
 use engine::dice::Dice;
-use engine::player::{Arm, Reason, advise, weigh};
+use engine::player::{Arm, weigh};
 use rules::{State, Status};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -36,14 +38,20 @@ pub struct Request {
     pub limits: Limits,
 }
 
+impl Placed for Request {
+    fn place(&mut self) -> Option<&mut Place> {
+        Some(&mut self.place)
+    }
+}
+
 fn usual_engine() -> String {
     "search".to_string()
 }
 
-pub fn run(request: &Request) -> Result<Answer> {
-    let table = request.place.table()?;
+pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
+    let table = request.place.table(cx)?;
     let plain = Plain::named(&request.engine)?;
-    let mut budget = request.limits.budget()?;
+    let mut budget = cx.budget(&request.limits)?;
     budget.nodes = plain.as_ref().and_then(|plain| plain.playouts).or(budget.nodes);
     let mut patience = Duration::ZERO;
     if budget.nodes.is_none() && request.limits.time.is_none() {
@@ -58,21 +66,18 @@ pub fn run(request: &Request) -> Result<Answer> {
         let text = arms.iter().map(|arm| line(arm) + "\n").collect::<String>();
         let list: Vec<Value> = arms.iter().map(|arm| weighed(arm, table.state())).collect();
         let turn = table.state().player_name(table.state().turn());
-        return Ok(Answer::yes(json!({ "turn": turn, "moves": list }), text));
+        let json = json!({ "turn": turn, "moves": list });
+        return Ok(Answer::yes(json, text).on(&Evidence::Estimated));
     }
-    let found = match plain {
-        Some(plain) => advise(table.state(), plain.level, &budget, &mut dice)
-            .map(|advice| (advice.text, reason(&advice.reason), words(&advice.reason))),
-        None => {
-            let mut engine = seat(&request.engine, table.state(), &budget, &Silent)?;
-            let allowance = Allowance { budget: &budget, playouts: None, patience };
-            let advice = engine.advise(&table, &allowance, &mut dice)?;
-            advice.map(|advice| (advice.text, json!({ "kind": "words" }), advice.why))
-        }
-    };
-    let (text, reason, words) = found.context("the game is over: there is no move to advise")?;
-    let json = json!({ "move": text, "reason": reason, "words": words });
-    Ok(Answer::yes(json, format!("{text}: {words}")))
+    let mut engine = seat(&request.engine, table.state(), cx, &budget, &Silent)?;
+    let playouts = plain.and(budget.nodes);
+    let allowance = Allowance { budget: &budget, playouts, patience };
+    let advice = engine.advise(&table, &allowance, &mut dice)?;
+    let advice = advice.context("the game is over: there is no move to advise")?;
+    let mut json = json!({ "move": advice.text, "reason": advice.reason });
+    advice.words.mark(&mut json);
+    let said = format!("{}: {} ({})", advice.text, advice.words.en, advice.evidence.said());
+    Ok(Answer::yes(json, said).on(&advice.evidence))
 }
 
 fn line(arm: &Arm) -> String {
@@ -88,17 +93,4 @@ fn weighed(arm: &Arm, state: &dyn State) -> Value {
         "move": arm.text, "share": arm.share, "visits": arm.visits,
         "status": status, "winner": winner,
     })
-}
-
-/// A reason as data, for whoever has other words for it.
-fn reason(reason: &Reason) -> Value {
-    match reason {
-        Reason::Dice => json!({ "kind": "dice" }),
-        Reason::Wins => json!({ "kind": "wins" }),
-        Reason::Resigned => json!({ "kind": "resigned" }),
-        Reason::Lead(lead) => json!({ "kind": "lead", "lead": lead }),
-        Reason::Playouts { share, count } => {
-            json!({ "kind": "playouts", "share": share, "count": count })
-        }
-    }
 }

@@ -1,8 +1,9 @@
 //! `hissho check`: the verdict of the small checker on certificates.
 
 use crate::answer::{Answer, Outcome};
+use crate::job::{Context, Limits};
 use anyhow::{Result, anyhow};
-use checker::{Lemma, Lemmas, Limits, Verdict};
+use checker::{Lemma, Lemmas, Verdict};
 use clap::Args;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -20,13 +21,18 @@ pub struct Request {
     /// Only these lemmas may be used
     #[arg(long, value_name = "A,B")]
     pub lemmas: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
 }
 
+/// The claim is that of the file: nothing was asked but whether it holds.
 fn describe(file: &Path, verdict: &Verdict) -> Value {
     let lemmas: Vec<_> = verdict.lemmas().iter().map(Lemma::name).collect();
     json!({
         "file": file,
         "verdict": verdict.word(),
+        "evidence": if verdict.is_accepted() { "certified" } else { "open" },
         "claim": verdict.claim().map(ToString::to_string),
         "steps": verdict.steps(),
         "lemmas": lemmas,
@@ -35,27 +41,25 @@ fn describe(file: &Path, verdict: &Verdict) -> Value {
     })
 }
 
-pub fn run(request: &Request) -> Result<Answer> {
+pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let permitted = match &request.lemmas {
         None => Lemmas::all(),
         Some(text) => text.parse().map_err(|reason| anyhow!("--lemmas: {reason}"))?,
     };
+    let limits = cx.checking(&cx.budget(&request.limits)?);
     let mut list = Vec::new();
     let mut text = String::new();
     let mut worst = Outcome::Yes;
     let mut verdicts = Vec::new();
     for file in &request.files {
         let verdict = match file.to_str() {
-            Some("-") => checker::check(std::io::stdin().lock(), &permitted, &Limits::default()),
-            _ => checker::check_file(file, &permitted, &Limits::default()),
+            Some("-") => checker::check(std::io::stdin().lock(), &permitted, &limits),
+            _ => checker::check_file(file, &permitted, &limits),
         };
         verdicts.push((file.as_path(), verdict));
     }
     if let Some(text) = &request.text {
-        verdicts.push((
-            Path::new("-"),
-            checker::check(text.as_bytes(), &permitted, &Limits::default()),
-        ));
+        verdicts.push((Path::new("-"), checker::check(text.as_bytes(), &permitted, &limits)));
     }
     for (file, verdict) in verdicts {
         list.push(describe(file, &verdict));

@@ -2,26 +2,26 @@
 
 use crate::answer::Answer;
 use crate::files;
-use crate::formats::{hexworld, record, sgf};
+use crate::formats::record;
+use crate::games::{self, Notation};
+use crate::job::Context;
 use crate::place::describe;
-use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use rules::Table;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-#[derive(Clone, Copy, ValueEnum, Deserialize, Debug)]
-#[serde(rename_all = "lowercase")]
-pub enum Format {
-    /// One line: the id and the moves
-    Moves,
-    /// A Hissho record
-    Record,
-    /// Smart Game Format (hex)
-    Sgf,
-    /// The fragment of a HexWorld address (hex)
-    Hexworld,
+/// Our own notations; those of other programs are with their games.
+const OURS: [(&str, &str); 2] =
+    [("moves", "One line: the id and the moves"), ("record", "A Hissho record")];
+
+fn formats() -> PossibleValuesParser {
+    let ours = OURS.iter().map(|(name, about)| PossibleValue::new(*name).help(*about));
+    let others = games::notations().map(|n| PossibleValue::new(n.name).help(n.about));
+    PossibleValuesParser::new(ours.chain(others))
 }
 
 #[derive(Args, Deserialize, Clone, Debug)]
@@ -34,8 +34,8 @@ pub struct Request {
     #[arg(skip)]
     pub text: Option<String>,
     /// What to write
-    #[arg(long, value_enum)]
-    pub to: Format,
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    pub to: String,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
@@ -43,46 +43,51 @@ pub struct Request {
 }
 
 /// Reads whatever the words mean.
-pub fn read(input: &[String]) -> Result<Table> {
+fn read(input: &[String], cx: &Context) -> Result<Table> {
     let Some((head, moves)) = input.split_first() else {
         anyhow::bail!("expected a file or a game id");
     };
-    if moves.is_empty() && hexworld::recognises(head) && !Path::new(head).exists() {
-        return hexworld::read(head).with_context(|| format!("'{head}'"));
+    let word = games::notations().find(|n| n.is_word && (n.recognises)(head));
+    if let (Some(notation), true) = (word, moves.is_empty() && !Path::new(head).exists()) {
+        return (notation.read)(head, cx).with_context(|| format!("'{head}'"));
     }
     let is_id = head.contains(':') || !moves.is_empty();
     if head != "-" && is_id && !Path::new(head).exists() {
         return record::read(&format!("{head}\n{}", moves.join(" ")));
     }
-    read_text(&files::read(Path::new(head))?).with_context(|| head.clone())
+    read_text(&files::read(Path::new(head))?, cx).with_context(|| head.clone())
 }
 
 /// Reads a record in whichever notation it is.
-fn read_text(text: &str) -> Result<Table> {
-    if sgf::recognises(text) {
-        sgf::read(text)
-    } else if hexworld::recognises(text) {
-        hexworld::read(text)
-    } else {
-        record::read(text)
+fn read_text(text: &str, cx: &Context) -> Result<Table> {
+    match games::notations().find(|notation| (notation.recognises)(text)) {
+        Some(notation) => (notation.read)(text, cx),
+        None => record::read(text),
     }
 }
 
-pub fn run(request: &Request) -> Result<Answer> {
-    let table = match &request.text {
-        Some(text) => read_text(text)?,
-        None => read(&request.input)?,
-    };
-    let text = match request.to {
-        Format::Moves => {
-            let mut words = record::write(&table).split_whitespace().collect::<Vec<_>>().join(" ");
-            words.push('\n');
-            words
+fn written(table: &Table, format: &str) -> Result<String> {
+    let record = record::write(table);
+    let named = |notation: &&Notation| notation.name == format;
+    let text = match (format, games::notations().find(named)) {
+        (_, Some(notation)) => (notation.write)(table)?,
+        ("moves", _) => record.split_whitespace().collect::<Vec<_>>().join(" "),
+        ("record", _) => record,
+        _ => {
+            let names =
+                OURS.iter().map(|(name, _)| *name).chain(games::notations().map(|n| n.name));
+            bail!("to '{format}': expected {}", names.collect::<Vec<_>>().join(", "))
         }
-        Format::Record => record::write(&table),
-        Format::Sgf => sgf::write(&table)?,
-        Format::Hexworld => hexworld::write(&table)? + "\n",
     };
+    Ok(text.trim_end().to_string() + "\n")
+}
+
+pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
+    let table = match &request.text {
+        Some(text) => read_text(text, cx)?,
+        None => read(&request.input, cx)?,
+    };
+    let text = written(&table, &request.to)?;
     let mut json = json!({ "text": text });
     if let (Value::Object(into), Value::Object(from)) = (&mut json, describe(&table)) {
         into.extend(from);

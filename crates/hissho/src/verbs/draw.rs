@@ -1,9 +1,11 @@
 //! `hissho draw`: a position as a figure, SVG or PNG.
 
 use crate::answer::Answer;
+use crate::batch::Placed;
 use crate::draw::palette::Theme as Colours;
 use crate::draw::{png, svg};
 use crate::files;
+use crate::job::Context;
 use crate::place::Place;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
@@ -30,6 +32,16 @@ pub struct Request {
     #[command(flatten)]
     #[serde(flatten)]
     pub canvas: Canvas,
+}
+
+impl Placed for Request {
+    fn place(&mut self) -> Option<&mut Place> {
+        Some(&mut self.place)
+    }
+
+    fn admit_lines(&self) -> Result<()> {
+        self.canvas.admit_lines()
+    }
 }
 
 /// How a figure is drawn, and where it goes.
@@ -70,6 +82,14 @@ impl Canvas {
         Ok(svg::Options { theme, scale, title: title.to_string(), description: String::new() })
     }
 
+    /// A file, or a bitmap, is for one figure.
+    pub fn admit_lines(&self) -> Result<()> {
+        match (&self.output, self.png) {
+            (None, false) => Ok(()),
+            _ => bail!("-o and --png: expected one position, not many"),
+        }
+    }
+
     /// A bitmap is wanted.
     fn is_png(&self) -> bool {
         let ending = self.output.as_deref().and_then(Path::extension);
@@ -82,7 +102,9 @@ impl Canvas {
         let bytes = if self.is_png() { png::render(&figure)? } else { figure.clone().into_bytes() };
         let Some(path) = &self.output else {
             if !self.png {
-                return Ok(Answer::yes(json, figure));
+                let mut answer = Answer::yes(json, figure.clone());
+                answer.summary = Some(figure.replace('\n', " "));
+                return Ok(answer);
             }
             let mut out = std::io::stdout().lock();
             if out.is_terminal() {
@@ -100,25 +122,26 @@ impl Canvas {
 }
 
 /// The figure: the SVG text, or the bytes of the bitmap made of it.
+#[derive(Debug)]
 pub enum Figure {
     Svg(String),
     Png(Vec<u8>),
 }
 
 /// The figure for somebody who wants no file.
-pub fn figure(request: &Request) -> Result<Figure> {
-    let text = picture(request)?;
+pub fn figure(request: &Request, cx: &Context) -> Result<Figure> {
+    let text = picture(request, cx)?;
     Ok(if request.canvas.png { Figure::Png(png::render(&text)?) } else { Figure::Svg(text) })
 }
 
-fn picture(Request { place, canvas }: &Request) -> Result<String> {
-    let table = place.table()?;
+fn picture(Request { place, canvas }: &Request, cx: &Context) -> Result<String> {
+    let table = place.table(cx)?;
     let title = format!("{} {}", table.state().id(), table.record().join(" "));
     Ok(svg::render(&table.scene(), &canvas.options(title.trim())?))
 }
 
-pub fn run(request: &Request) -> Result<Answer> {
-    let figure = picture(request)?;
+pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
+    let figure = picture(request, cx)?;
     let canvas = &request.canvas;
     let shown = canvas.output.is_none() && !canvas.png;
     let json = if shown { json!({ "svg": figure }) } else { json!({}) };

@@ -1,26 +1,25 @@
 //! `hissho match`: engine against engine. Every game is played twice with sides exchanged.
 
 use crate::answer::{Answer, Outcome};
-use crate::job::{Bar, Limits, interrupted, read_time};
+use crate::evidence::Evidence;
+use crate::games;
+use crate::job::{Context, Limits, read_time};
 use crate::place::Place;
-use crate::verbs::hexist::swapped;
-use crate::verbs::players::{Allowance, Engine, seat};
-use anyhow::{Context, Result, bail};
+use crate::verbs::players::{Allowance, Engine, engines_help, seat};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use engine::dice::Dice;
 use engine::{Budget, Progress};
-use rules::{Player, Status, Table};
+use rules::{Player, State, Status, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 #[derive(Args, Deserialize, Clone, Debug)]
 pub struct Request {
     /// A game id such as hex:5
     pub game: String,
-    /// The first engine: random, greedy, search, search:N with N play-outs a move, or one that
-    /// knows the game (bridgit: perfect; bao: one-ply, gentle, perfect; hex: circuit, mcts)
+    #[arg(help = engines_help())]
     pub first: String,
     /// The second engine
     pub second: String,
@@ -77,9 +76,9 @@ impl Tally {
     }
 }
 
-pub fn run(request: &Request) -> Result<Answer> {
-    let place = Place { game: request.game.clone(), ..Place::default() };
-    let start = place.table()?;
+pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
+    let place = Place::at(&request.game);
+    let start = place.table(cx)?;
     let names = start.state().about().players;
     if names.len() < 2 {
         bail!("'{}': a match needs a game for two", request.game);
@@ -87,25 +86,26 @@ pub fn run(request: &Request) -> Result<Answer> {
     if request.pairs == 0 {
         bail!("--pairs '0': expected 1 or more");
     }
-    let budget = request.limits.budget()?;
+    let budget = cx.budget(&request.limits)?;
     let each = request.each.as_deref().map(read_time).transpose().context("--each")?;
-    let bar = Bar::new("games");
-    let sit = |name: &str| seat(name, start.state(), &budget, &bar);
+    let bar = cx.bar("games");
+    let sit = |name: &str| seat(name, start.state(), cx, &budget, &bar);
     let mut engines = [sit(&request.first)?, sit(&request.second)?];
     let mut dice = Dice::new(request.seed);
     // By the side that the first engine had.
     let mut tallies = [Tally::default(); 2];
     'all: for pair in 0..request.pairs {
         for (seat, side) in [Player::One, Player::Two].into_iter().enumerate() {
-            if budget.late() || interrupted().load(Ordering::Relaxed) {
+            if budget.late() || cx.is_stopped() {
                 break 'all;
             }
             bar.at(u64::from(2 * pair) + seat as u64, Some(2 * u64::from(request.pairs)));
-            let column = match one_game(&place, &mut engines, side, &budget, each, &mut dice)? {
-                Some(Status::Won(winner)) => usize::from(winner != side) * 2,
-                Some(_) => 1,
-                None => break 'all,
-            };
+            let column =
+                match one_game(place.table(cx)?, &mut engines, side, &budget, each, &mut dice)? {
+                    Some(Status::Won(winner)) => usize::from(winner != side) * 2,
+                    Some(_) => 1,
+                    None => break 'all,
+                };
             tallies[seat].0[column] += 1;
         }
     }
@@ -127,24 +127,25 @@ pub fn run(request: &Request) -> Result<Answer> {
         ));
     }
     let complete = both.games() == 2 * request.pairs;
-    Ok(Answer::yes(json, text).with(if complete { Outcome::Yes } else { Outcome::Spent }))
+    let outcome = if complete { Outcome::Yes } else { Outcome::Spent };
+    Ok(Answer::yes(json, text).with(outcome).on(&Evidence::Estimated))
 }
 
 /// One game to its end, or none when the budget ran out in it.
 fn one_game(
-    place: &Place,
+    mut table: Table,
     engines: &mut [Box<dyn Engine>; 2],
     side: Player,
     budget: &Budget,
     each: Option<Duration>,
     dice: &mut Dice,
 ) -> Result<Option<Status>> {
-    let mut table: Table = place.table()?;
     let mut limits = budget.with_nodes(budget.nodes.or(Some(NODES)));
     let playouts = match each {
         Some(_) => budget.nodes,
         None => Some(budget.nodes.unwrap_or(PLAYOUTS)),
     };
+    let swapped = |state: &dyn State| games::of(state).is_swapped(state);
     while table.status() == Status::Ongoing {
         if budget.late() {
             return Ok(None);

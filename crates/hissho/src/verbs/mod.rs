@@ -2,26 +2,20 @@
 //! a function from the request to an [`Answer`](crate::answer::Answer).
 
 pub mod advise;
-pub mod bao;
-pub mod bridgit;
 pub mod check;
 pub mod claims;
 pub mod convert;
 pub mod count;
 pub mod draw;
 pub mod games;
-pub mod hex;
-pub mod hexist;
-pub mod hiq;
-pub mod htp;
 pub mod matches;
-pub mod overlay;
 pub mod play;
 pub mod players;
+pub mod proof;
 pub mod prove;
+pub mod refute;
 pub mod serve;
-pub mod shelf;
 pub mod show;
 pub mod solve;
-pub mod torus;
+pub mod trust;
 pub mod value;

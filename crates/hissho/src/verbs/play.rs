@@ -1,14 +1,16 @@
 //! `hissho play`: a game in the terminal, line by line, so that a script can play as well.
 
 use crate::answer::{Answer, Outcome, complaint, say};
+use crate::batch::typed_lines;
 use crate::files;
 use crate::formats::record;
-use crate::job::{Bar, Limits, interrupted};
-use crate::place::{Place, describe, typed_lines};
-use crate::verbs::hexist::{Proof, swapped};
-use crate::verbs::players::{Advice, Allowance, Engine, PATIENCE, seat, strongest};
+use crate::games;
+use crate::job::{Context, Limits};
+use crate::place::{Place, describe};
+use crate::verbs::players::{Advice, Allowance, Engine, PATIENCE, engines_help, seat, strongest};
+use crate::verbs::proof::Proof;
 use crate::verbs::show::picture;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use engine::Budget;
 use engine::dice::Dice;
@@ -26,12 +28,9 @@ pub struct Request {
     /// The side you play, or 'both' or 'none' (default: the first side)
     #[arg(long, value_name = "SIDE")]
     pub side: Option<String>,
-    /// The engine: random, greedy, search, search:N with N play-outs a move, or one that knows the
-    /// game (hiq: guide; bridgit: perfect; bao: one-ply, gentle, perfect; hex: circuit, mcts); the
-    /// strongest by default
-    #[arg(long, value_name = "ENGINE")]
+    #[arg(long, value_name = "ENGINE", help = engines_help() + "; the strongest by default")]
     pub engine: Option<String>,
-    /// (hex) Play against this certificate of a win: every answer comes from it alone
+    /// Play against this certificate of a win: every answer comes from it alone
     #[arg(long, value_name = "FILE", conflicts_with = "engine")]
     pub proof: Option<PathBuf>,
     /// A number that repeats the engine's game exactly
@@ -44,7 +43,8 @@ pub struct Request {
 const HELP: &str =
     "a move, or: moves, undo, redo, back, hint, show, record, save FILE, resign, quit\n";
 
-struct Session {
+struct Session<'a> {
+    cx: &'a Context,
     /// Standard output is for one JSON document: what people read goes to standard error.
     json: bool,
     table: Table,
@@ -55,10 +55,10 @@ struct Session {
     dice: Dice,
 }
 
-impl Session {
+impl Session<'_> {
     /// What a move may cost: what the limits say, or a second.
     fn budget(&self) -> Result<Budget> {
-        let mut budget: Budget = self.limits.budget()?;
+        let mut budget: Budget = self.cx.budget(&self.limits)?;
         if budget.nodes.is_none() && budget.deadline.is_none() {
             budget.deadline = Some(Instant::now() + Duration::from_secs(1));
         }
@@ -102,7 +102,8 @@ impl Session {
         let state = self.table.state();
         let turn = state.turn();
         // Where sides were swapped, each person has the other's colour.
-        let person = if swapped(state) { turn.other() } else { turn };
+        let swapped = games::of(state).is_swapped(state);
+        let person = if swapped { turn.other() } else { turn };
         self.mine.contains(&state.player_name(person))
     }
 
@@ -131,7 +132,7 @@ impl Session {
             "record" => self.tell(&record::write(&self.table))?,
             "hint" => {
                 let advice = self.advice()?;
-                self.tell(&format!("{}: {}\n", advice.text, advice.why))?;
+                self.tell(&format!("{}: {}\n", advice.text, advice.words.en))?;
             }
             "save" if rest.is_empty() => bail!("'save': expected a file name behind it"),
             "save" => files::write(Path::new(rest), record::write(&self.table).as_bytes())?,
@@ -177,30 +178,33 @@ fn next_line(lines: &Receiver<io::Result<String>>, stopped: &AtomicBool) -> Opti
     None
 }
 
-pub fn run(request: &Request, json: bool) -> Result<Answer> {
-    let table = request.place.table()?;
+pub fn run(request: &Request, json: bool, cx: &Context) -> Result<Answer> {
+    if request.place.is_batch() {
+        bail!("'-': play reads your moves from standard input, expected a position");
+    }
+    let table = request.place.table(cx)?;
     let mut mine = sides(request.side.as_deref(), table.state())?;
-    let (unlimited, bar) = (Budget::default().stopped_by(interrupted()), Bar::new("tables"));
+    let (unlimited, bar) = (Budget::default().stopped_by(cx.stop()), cx.bar("tables"));
     let engine = match (&request.proof, &request.engine) {
         (Some(path), _) => {
-            let proof = Proof::open(path, &table)?;
+            let proof = Proof::open(path, &table, cx)?;
             if request.side.is_none() {
                 mine = vec![proof.loser()];
             }
             proof.against(&mine)?;
             Box::new(proof)
         }
-        (None, Some(name)) => seat(name, table.state(), &unlimited, &bar)?,
-        (None, None) => strongest(table.state(), &unlimited, &bar)?,
+        (None, Some(name)) => seat(name, table.state(), cx, &unlimited, &bar)?,
+        (None, None) => strongest(table.state(), cx, &unlimited, &bar)?,
     };
     drop(bar);
     let dice = Dice::new(request.seed);
     let limits = request.limits.clone();
-    let mut session = Session { json, table, mine, engine, limits, dice };
+    let mut session = Session { cx, json, table, mine, engine, limits, dice };
     session.tell(&picture(&session.table))?;
     session.tell(HELP)?;
     let lines = typed_lines();
-    let stopped = interrupted();
+    let stopped = cx.stop();
     while !stopped.load(Ordering::Relaxed) {
         let over = session.table.status() != Status::Ongoing;
         let turn = session.table.state().player_name(session.table.state().turn());
@@ -212,7 +216,7 @@ pub fn run(request: &Request, json: bool) -> Result<Answer> {
                 "swap" => "swaps".to_string(),
                 text => format!("plays {text}"),
             };
-            session.tell(&format!("{turn} {does}: {}\n", advice.why))?;
+            session.tell(&format!("{turn} {does}: {}\n", advice.words.en))?;
             session.tell(&picture(&session.table))?;
             continue;
         }

@@ -1,17 +1,20 @@
 //! `hissho prove`: finds the winner and writes a certificate, but only one that the checker has
-//! accepted.
+//! accepted, of exactly what was asked.
 
 use crate::answer::{Answer, Outcome};
+use crate::batch::Placed;
+use crate::evidence::Evidence;
 use crate::files;
-use crate::job::{Bar, Limits};
+use crate::flags::{self, Flags};
+use crate::games::{self, Job};
+use crate::job::{Context, Limits};
 use crate::place::Place;
-use crate::verbs::{bao, bridgit, hex, hiq};
 use anyhow::{Result, bail};
-use checker::{Lemma, Lemmas, Verdict};
+use checker::{Claim, Lemma};
 use clap::Args;
+use engine::Finding;
 use engine::strategy::prove_win;
-use engine::{Budget, Finding, Progress};
-use rules::State;
+use rules::{Player, State};
 use serde::Deserialize;
 use serde_json::json;
 use std::path::PathBuf;
@@ -29,113 +32,103 @@ pub struct Request {
     /// Prove that this player wins (default: whoever does)
     #[arg(long, value_name = "PLAYER")]
     pub winner: Option<String>,
-    /// (bao) The bound to prove: lo=V or hi=V
-    #[arg(long, value_name = "BOUND")]
-    pub bound: Option<String>,
-    #[command(flatten)]
-    #[serde(skip)]
-    pub shelf: bao::value::Shelf,
     #[command(flatten)]
     #[serde(flatten)]
     pub limits: Limits,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub flags: Flags<flags::Prove>,
+}
+
+impl Placed for Request {
+    fn place(&mut self) -> Option<&mut Place> {
+        Some(&mut self.place)
+    }
+
+    fn admit_lines(&self) -> Result<()> {
+        match self.output {
+            Some(_) => bail!("-o: one file cannot hold the certificates of many positions"),
+            None => Ok(()),
+        }
+    }
 }
 
 /// What a prover came back with.
+#[derive(Debug)]
 pub enum Proved {
-    /// A certificate, not yet checked, and the winner if the claim names one.
-    Yes { certificate: String, winner: Option<String> },
-    /// It is not so.
+    /// A certificate, not yet checked, of a claim about the position that was asked about.
+    Yes { question: Claim, certificate: String, winner: Option<&'static str> },
+    /// It is not so: the search went through everything.
     No(String),
     /// The budget ran out, or the method cannot tell.
     Unknown(String),
 }
 
-/// A prover: the certificate of what holds in the state.
-type Prover = fn(&Request, &dyn State, &Budget, &dyn Progress) -> Result<Proved>;
+impl Proved {
+    /// That a player wins here.
+    pub fn win(state: &dyn State, player: Player, certificate: String) -> Self {
+        let winner = Some(state.player_name(player));
+        Proved::Yes { question: Claim::wins(state, player), certificate, winner }
+    }
+}
 
-/// Provers that know their game; all others are searched plainly.
-const PROVERS: &[(&str, Prover)] = &[
-    ("hiq", |_, state, budget, _| hiq::prove_position(state, budget)),
-    ("bridgit", |request, state, _, _| bridgit::prove_position(request.winner.as_deref(), state)),
-    ("hex", |request, state, budget, progress| match hex::may_be_swapped(state)? {
-        true => search(request, state, budget, progress),
-        false => hex::prove_position(request.winner.as_deref(), state, budget, progress),
-    }),
-    ("bao", |request, state, budget, progress| match request.winner {
-        Some(_) => search(request, state, budget, progress),
-        None => {
-            let Request { shelf, bound, .. } = request;
-            bao::value::prove_position(shelf, bound.as_deref(), state, budget, progress)
-        }
-    }),
-];
-
-pub fn run(request: &Request) -> Result<Answer> {
-    let table = request.place.table()?;
+pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
+    let table = request.place.table(cx)?;
     let state = table.state();
-    let name = state.about().name;
-    if request.bound.is_some() && name != "bao" {
-        bail!("--bound is for bao only, not for '{name}'");
-    }
-    if request.shelf.tables.is_some() && name != "bao" {
-        bail!("--tables is for bao only, not for '{name}'");
-    }
+    let game = games::of(state);
+    request.flags.admit(game)?;
     let names = state.about().players;
     if let Some(winner) = request.winner.as_deref().filter(|winner| !names.contains(winner)) {
         bail!("--winner '{winner}': expected {}", names.join(" or "));
     }
-    let budget = request.limits.budget()?;
-    let prover = PROVERS.iter().find(|(game, _)| *game == name).map_or(search as Prover, |p| p.1);
+    let budget = cx.budget(&request.limits)?;
     let begun = Instant::now();
-    let found = prover(request, state, &budget, &Bar::new("positions"))?;
+    let bar = cx.bar("positions");
+    let found = game.prove(request, state, Job { cx, budget: &budget, progress: &bar })?;
+    drop(bar);
     let seconds = begun.elapsed().as_secs_f64();
-    let (certificate, winner) = match found {
-        Proved::Yes { certificate, winner } => (certificate, winner),
+    let (question, certificate, winner) = match found {
+        Proved::Yes { question, certificate, winner } => (question, certificate, winner),
         Proved::No(reason) => {
             let json = json!({ "result": "refuted", "reason": reason, "seconds": seconds });
-            return Ok(Answer::yes(json, reason).with(Outcome::No));
+            return Ok(Answer::yes(json, reason).with(Outcome::No).on(&Evidence::Computed));
         }
         Proved::Unknown(reason) => {
             let json = json!({ "result": "unknown", "reason": reason, "seconds": seconds });
-            return Ok(Answer::yes(json, reason).with(Outcome::Spent));
+            return Ok(Answer::yes(json, reason).with(Outcome::Spent).on(&Evidence::Open));
         }
     };
-    let verdict = checked(&certificate);
-    let (true, Some(claim)) = (verdict.is_accepted(), verdict.claim()) else {
-        bail!("the checker refused the certificate: this is a bug, please report the command");
-    };
-    let (steps, bytes) = (verdict.steps(), certificate.len());
-    let lemmas: Vec<&str> = verdict.lemmas().iter().map(Lemma::name).collect();
+    let accepted = cx.certify(&question, &certificate, &budget)?;
+    let (steps, bytes) = (accepted.steps(), accepted.bytes());
+    let lemmas: Vec<&str> = accepted.lemmas().iter().map(Lemma::name).collect();
+    let sentence = accepted.claim().sentence();
     let mut json = json!({
-        "result": "proved", "winner": winner, "claim": claim.to_string(), "steps": steps,
-        "lemmas": lemmas, "bytes": bytes, "seconds": seconds,
+        "result": "proved", "winner": winner, "claim": accepted.claim().to_string(),
+        "steps": steps, "lemmas": lemmas, "bytes": bytes, "seconds": seconds,
     });
-    let Some(path) = &request.output else {
-        json["certificate"] = json!(certificate);
-        return Ok(Answer::yes(json, certificate));
+    Evidence::from(accepted).mark(&mut json);
+    let summary = format!("proved: {sentence}; {steps} steps, {bytes} bytes");
+    let mut answer = match &request.output {
+        None => {
+            json["certificate"] = json!(certificate);
+            Answer::yes(json, certificate)
+        }
+        Some(path) => {
+            files::write(path, certificate.as_bytes())?;
+            json["file"] = json!(path);
+            let text = format!(
+                "{sentence}\naccepted by the checker: {steps} steps, {bytes} bytes, written to {}\n",
+                path.display()
+            );
+            Answer::yes(json, text)
+        }
     };
-    files::write(path, certificate.as_bytes())?;
-    json["file"] = json!(path);
-    let text = format!(
-        "{}\naccepted by the checker: {steps} steps, {bytes} bytes, written to {}\n",
-        claim.sentence(),
-        path.display()
-    );
-    Ok(Answer::yes(json, text))
-}
-
-/// The checker's verdict on a certificate in memory.
-pub fn checked(certificate: &str) -> Verdict {
-    checker::check(certificate.as_bytes(), &Lemmas::all(), &checker::Limits::default())
+    answer.summary = Some(summary);
+    Ok(answer)
 }
 
 /// Who wins, by plain search: the mover is tried first.
-fn search(
-    request: &Request,
-    state: &dyn State,
-    budget: &Budget,
-    progress: &dyn Progress,
-) -> Result<Proved> {
+pub fn search(request: &Request, state: &dyn State, job: Job) -> Result<Proved> {
     let names = state.about().players;
     if names.len() < 2 {
         bail!("'{}': there is no prover for this puzzle yet", state.about().name);
@@ -146,11 +139,8 @@ fn search(
     }
     let mut unknown = false;
     for side in &sides {
-        match prove_win(state, *side, budget, progress).0 {
-            Finding::Proved(certificate) => {
-                let winner = Some(state.player_name(*side).to_string());
-                return Ok(Proved::Yes { certificate, winner });
-            }
+        match prove_win(state, *side, job.budget, job.progress).0 {
+            Finding::Proved(certificate) => return Ok(Proved::win(state, *side, certificate)),
             Finding::Refuted => {}
             Finding::Unknown => unknown = true,
         }

@@ -1,7 +1,9 @@
 //! `hissho show`: a position as a text board.
 
 use crate::answer::Answer;
+use crate::batch::Placed;
 use crate::draw::text;
+use crate::job::Context;
 use crate::place::{Place, describe, status_words};
 use anyhow::Result;
 use rules::Table;
@@ -28,8 +30,14 @@ pub fn diagram(table: &Table) -> String {
     text::render(&table.scene(), text::Style { unicode: false, colour: false })
 }
 
-pub fn run(place: &Place) -> Result<Answer> {
-    let table = place.table()?;
+impl Placed for Place {
+    fn place(&mut self) -> Option<&mut Place> {
+        Some(self)
+    }
+}
+
+pub fn run(place: &Place, cx: &Context) -> Result<Answer> {
+    let table = place.table(cx)?;
     let mut answer = Answer::yes(describe(&table), picture(&table));
     answer.summary = Some(format!(
         "{} {}",

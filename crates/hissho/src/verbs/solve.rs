@@ -1,14 +1,18 @@
 //! `hissho solve`: who wins, and by which moves. What it says has been through the checker.
 
 use crate::answer::{Answer, Outcome};
-use crate::job::{Bar, Limits};
+use crate::batch::Placed;
+use crate::evidence::Evidence;
+use crate::flags::{self, Flags};
+use crate::games::{self, Job};
+use crate::job::{Context, Limits};
 use crate::place::{Place, status_words};
-use crate::verbs::prove::checked;
-use crate::verbs::{bao, bridgit, hex, hiq};
 use anyhow::{Result, bail};
+use checker::{Claim, Goal};
 use clap::Args;
+use engine::Finding;
+use engine::draft::Draft;
 use engine::strategy::prove_win;
-use engine::{Budget, Finding, Progress};
 use rules::{Player, State, Status, Table};
 use serde::Deserialize;
 use serde_json::json;
@@ -19,88 +23,120 @@ pub struct Request {
     #[command(flatten)]
     #[serde(flatten)]
     pub place: Place,
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub hiq: hiq::Search,
-    #[command(flatten)]
-    #[serde(skip)]
-    pub shelf: bao::value::Shelf,
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub hex: hex::Search,
+    /// Do not have the checker confirm the answer: it is then computed, not proved
+    #[arg(long)]
+    #[serde(default)]
+    pub no_certify: bool,
     #[command(flatten)]
     #[serde(flatten)]
     pub limits: Limits,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub flags: Flags<flags::Solve>,
 }
 
-/// A solver: the answer for the table.
-type Solver = fn(&Request, &Table, &Budget, &dyn Progress) -> Result<Answer>;
-
-/// Solvers that know their game; all others are searched plainly.
-const SOLVERS: &[(&str, Solver)] = &[
-    ("hiq", |request, table, budget, _| hiq::solve_position(&request.hiq, table, budget)),
-    ("bridgit", |_, table, _, _| bridgit::solve_position(table)),
-    ("hex", |request, table, budget, progress| match hex::may_be_swapped(table.state())? {
-        true => search(request, table, budget, progress),
-        false => hex::solve_position(&request.hex, table, budget, progress),
-    }),
-    ("bao", |request, table, budget, progress| {
-        bao::value::solve_position(&request.shelf, table, budget, progress)
-    }),
-];
-
-pub fn run(request: &Request) -> Result<Answer> {
-    let table = request.place.table()?;
-    let name = table.state().about().name;
-    if request.shelf.tables.is_some() && name != "bao" {
-        bail!("--tables is for bao only, not for '{name}'");
+impl Placed for Request {
+    fn place(&mut self) -> Option<&mut Place> {
+        Some(&mut self.place)
     }
-    let budget = request.limits.budget()?;
-    let solver = SOLVERS.iter().find(|(game, _)| *game == name).map_or(search as Solver, |s| s.1);
-    solver(request, &table, &budget, &Bar::new("positions"))
+
+    fn is_offered_lines(&self) -> bool {
+        self.place.context().is_ok_and(|game| game.is_offered_lines())
+    }
+}
+
+pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
+    let table = request.place.table(cx)?;
+    let game = games::of(table.state());
+    request.flags.admit(game)?;
+    let budget = cx.budget(&request.limits)?;
+    let bar = cx.bar("positions");
+    game.solve(request, &table, Job { cx, budget: &budget, progress: &bar })
+}
+
+impl Request {
+    /// Asks the checker, unless nobody wants to know: then nothing is accepted.
+    pub fn certify(
+        &self,
+        Job { cx, budget, .. }: Job,
+        question: &Claim,
+        certificate: impl FnOnce() -> String,
+    ) -> Result<Evidence> {
+        if self.no_certify {
+            return Ok(Evidence::Computed);
+        }
+        Ok(cx.certify(question, &certificate(), budget)?.into())
+    }
+}
+
+/// How a finished game ended, as a claim with its certificate of one step.
+fn last_step(state: &dyn State) -> Option<(Claim, String)> {
+    let goal = match state.status() {
+        Status::Ongoing => return None,
+        Status::Won(player) => {
+            let claim = Claim::wins(state, player);
+            let certificate = one_step(&claim, "over");
+            return Some((claim, certificate));
+        }
+        Status::Drawn => Goal::Drawn,
+        Status::Solved => Goal::Solved,
+        Status::Stuck => Goal::Stuck,
+    };
+    let claim = Claim::reaches(state, goal);
+    let certificate = one_step(&claim, "line");
+    Some((claim, certificate))
+}
+
+fn one_step(claim: &Claim, rule: &'static str) -> String {
+    let mut draft = Draft::default();
+    let step = draft.step(claim.fact.to_string(), rule, Vec::new());
+    draft.write(&claim.id, step)
+}
+
+/// What the end of a game rests on; none while it goes on.
+pub fn ended(request: &Request, state: &dyn State, job: Job) -> Result<Option<Evidence>> {
+    let ended = last_step(state);
+    ended.map(|(claim, certificate)| request.certify(job, &claim, || certificate)).transpose()
 }
 
 /// The answer for a game that is over.
-pub fn finished(state: &dyn State) -> Option<Answer> {
-    if state.status() == Status::Ongoing {
-        return None;
-    }
+pub fn finished(request: &Request, state: &dyn State, job: Job) -> Result<Option<Answer>> {
+    let Some(evidence) = ended(request, state, job)? else { return Ok(None) };
     let (status, winner) = status_words(state, state.status());
     let json = json!({
         "winner": winner, "turn": state.player_name(state.turn()), "winning_moves": [],
         "finished": true, "status": status, "expanded": 0, "seconds": 0.0,
     });
-    Some(Answer::yes(json, format!("the game is over: {status}")))
+    let by = winner.map_or(String::new(), |winner| format!(" by {winner}"));
+    Ok(Some(Answer::yes(json, format!("the game is over: {status}{by}")).on(&evidence)))
 }
 
-/// The winner of a state with the number of positions expanded; none if it stays open.
+/// The winner of a state and what says so; none if it stays open. Counts the positions expanded.
 fn winner(
+    request: &Request,
     state: &dyn State,
-    budget: &Budget,
-    progress: &dyn Progress,
+    job: Job,
     nodes: &mut u64,
-) -> Result<Option<Player>> {
+) -> Result<Option<(Player, Evidence)>> {
     for side in [state.turn(), state.turn().other()] {
-        let rest = budget.nodes.map(|limit| limit.saturating_sub(*nodes));
-        let (found, expanded) = prove_win(state, side, &budget.with_nodes(rest), progress);
+        let rest = job.budget.nodes.map(|limit| limit.saturating_sub(*nodes));
+        let (found, expanded) = prove_win(state, side, &job.budget.with_nodes(rest), job.progress);
         *nodes += expanded;
-        match found {
-            Finding::Proved(certificate) if checked(&certificate).is_accepted() => {
-                return Ok(Some(side));
-            }
-            Finding::Proved(_) => bail!("the checker refused a certificate: this is a bug"),
-            Finding::Refuted | Finding::Unknown => {}
+        if let Finding::Proved(certificate) = found {
+            let evidence = request.certify(job, &Claim::wins(state, side), || certificate)?;
+            return Ok(Some((side, evidence)));
         }
     }
     Ok(None)
 }
 
-fn search(_: &Request, table: &Table, budget: &Budget, progress: &dyn Progress) -> Result<Answer> {
+/// Who wins and by which moves, by plain search: every move is settled by its own certificate.
+pub fn search(request: &Request, table: &Table, job: Job) -> Result<Answer> {
     let state = table.state();
     if state.about().players.len() < 2 {
         bail!("'{}': there is no solver for this puzzle yet", state.about().name);
     }
-    if let Some(answer) = finished(state) {
+    if let Some(answer) = finished(request, state, job)? {
         return Ok(answer);
     }
     let turn = state.player_name(state.turn());
@@ -109,31 +145,33 @@ fn search(_: &Request, table: &Table, budget: &Budget, progress: &dyn Progress) 
     let mut winning = Vec::new();
     let mut lost = 0;
     let moves = state.moves();
+    let whole = winner(request, state, job, &mut nodes)?;
     for (text, child) in moves.iter().zip(state.children()) {
-        match winner(&*child, budget, progress, &mut nodes)? {
-            Some(side) if side == state.turn() => winning.push(text.clone()),
+        match winner(request, &*child, job, &mut nodes)? {
+            Some((side, _)) if side == state.turn() => winning.push(text.clone()),
             Some(_) => lost += 1,
             None => {}
         }
     }
-    let who = if !winning.is_empty() {
-        Some(turn)
-    } else if lost == moves.len() {
-        Some(state.player_name(state.turn().other()))
-    } else {
-        None
-    };
     let open = moves.len() - lost - winning.len();
     let seconds = begun.elapsed().as_secs_f64();
+    let (who, evidence) = match whole {
+        Some((side, evidence)) => (Some(state.player_name(side)), evidence),
+        None => (None, Evidence::Open),
+    };
+    let said = evidence.said();
     let text = match who {
-        Some(who) if who == turn => format!("{who}, to move, wins by {}", winning.join(" ")),
-        Some(who) => format!("{who} wins, {turn} to move"),
+        Some(who) if who == turn && winning.is_empty() => format!("{who}, to move, wins ({said})"),
+        Some(who) if who == turn => {
+            format!("{who}, to move, wins by {} ({said})", winning.join(" "))
+        }
+        Some(who) => format!("{who} wins, {turn} to move ({said})"),
         None => format!("not settled: {open} of {} moves stay open", moves.len()),
     };
     let json = json!({
         "winner": who, "turn": turn, "winning_moves": winning, "open": open,
         "expanded": nodes, "seconds": seconds,
     });
-    let outcome = if open == 0 { Outcome::Yes } else { Outcome::Spent };
-    Ok(Answer::yes(json, text).with(outcome))
+    let outcome = if open == 0 && who.is_some() { Outcome::Yes } else { Outcome::Spent };
+    Ok(Answer::yes(json, text).with(outcome).on(&evidence))
 }

@@ -14,10 +14,10 @@ use super::App;
 use super::queue::Kind;
 use super::scene;
 use crate::answer::{Answer, Outcome, complaint};
+use crate::job::Context;
 use crate::place::Place;
 use crate::verbs::{
-    advise, bao, bridgit, check, claims, convert, count, draw, games, hex, hiq, matches, prove,
-    show, solve, torus,
+    advise, check, claims, convert, count, draw, games, matches, prove, refute, show, solve, trust,
 };
 use crate::words::refusals;
 use anyhow::Result;
@@ -59,7 +59,7 @@ impl Refusal {
     fn json(&self) -> serde_json::Value {
         let mut said = json!({ "error": self.reason });
         if let Some(ja) = &self.ja {
-            said["ja"] = json!(ja);
+            said["error_ja"] = json!(ja);
         }
         said
     }
@@ -72,6 +72,7 @@ impl IntoResponse for Refusal {
 }
 
 /// What a route gives back: a verb's answer, a document written already, or a picture.
+#[derive(Debug)]
 pub enum Reply {
     Answer(Answer),
     Text(String),
@@ -103,6 +104,7 @@ fn word(outcome: Outcome) -> &'static str {
 }
 
 /// A verb on the web.
+#[derive(Debug)]
 pub struct Route {
     pub name: &'static str,
     pub about: &'static str,
@@ -111,8 +113,11 @@ pub struct Route {
     pub most: usize,
     /// The flags of the command line, which are the fields of the request.
     pub flags: fn(Command) -> Command,
-    run: fn(&[u8]) -> Result<Reply, Refusal>,
+    pub run: Run,
 }
+
+/// Answers the body of a request.
+pub type Run = fn(&[u8], &Context) -> Result<Reply, Refusal>;
 
 /// A request without fields.
 #[derive(Args, Deserialize, Debug)]
@@ -127,11 +132,12 @@ struct Text {
 }
 
 /// Reads the request and calls the verb.
-fn call<R: DeserializeOwned>(
+pub fn call<R: DeserializeOwned>(
     body: &[u8],
-    verb: fn(&R) -> Result<Answer>,
+    cx: &Context,
+    verb: fn(&R, &Context) -> Result<Answer>,
 ) -> Result<Reply, Refusal> {
-    let answer = verb(&parse(body)?).map_err(|error| refused(&error))?;
+    let answer = verb(&parse(body)?, cx).map_err(|error| refused(&error))?;
     Ok(Reply::Answer(answer))
 }
 
@@ -146,160 +152,105 @@ fn refused(error: &anyhow::Error) -> Refusal {
     Refusal { ja, ..Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, complaint(error)) }
 }
 
-fn picture(body: &[u8]) -> Result<Reply, Refusal> {
+fn picture(body: &[u8], cx: &Context) -> Result<Reply, Refusal> {
     let request: draw::Request = parse(body)?;
     if request.canvas.png && request.canvas.scale > LARGEST_SCALE {
         let reason = format!("scale: expected at most {LARGEST_SCALE} for a bitmap");
         return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, reason));
     }
-    match draw::figure(&request).map_err(|error| refused(&error))? {
+    match draw::figure(&request, cx).map_err(|error| refused(&error))? {
         draw::Figure::Svg(text) => Ok(Reply::Picture("image/svg+xml", text.into_bytes())),
         draw::Figure::Png(bytes) => Ok(Reply::Picture("image/png", bytes)),
     }
 }
 
 /// A place is quickly read; a certificate may be long.
-const fn quick(
+pub const fn quick(
     name: &'static str,
     about: &'static str,
     flags: fn(Command) -> Command,
-    run: fn(&[u8]) -> Result<Reply, Refusal>,
+    run: Run,
 ) -> Route {
     Route { name, about, kind: Kind::Quick, most: 64 * KIB, flags, run }
 }
 
-const fn job(
+pub const fn job(
     name: &'static str,
     about: &'static str,
     flags: fn(Command) -> Command,
-    run: fn(&[u8]) -> Result<Reply, Refusal>,
+    run: Run,
 ) -> Route {
     Route { name, about, kind: Kind::Job, most: 64 * KIB, flags, run }
 }
 
-/// All verbs that the web has.
+/// The verbs that the web has for all games.
 pub static ROUTES: &[Route] = &[
-    quick("games", "Lists games, presets and ids", Nothing::augment_args, |body| {
-        call(body, |_: &Nothing| Ok(games::run()))
+    quick("games", "Lists games, presets and ids", Nothing::augment_args, |body, cx| {
+        call(body, cx, |_: &Nothing, _| Ok(games::run()))
     }),
-    quick("show", "A position: board, mover, status, moves", Place::augment_args, |body| {
-        call(body, show::run)
+    quick("show", "A position: board, mover, status, moves", Place::augment_args, |body, cx| {
+        call(body, cx, show::run)
     }),
-    quick("view", "What show says, and the scene to draw", Place::augment_args, |body| {
-        scene::view(&parse(body)?).map(Reply::Text).map_err(|error| refused(&error))
+    quick("view", "What show says, and the scene to draw", Place::augment_args, |body, cx| {
+        scene::view(&parse(body)?, cx).map(Reply::Text).map_err(|error| refused(&error))
     }),
     quick("draw", "A figure: SVG, or PNG", draw::Request::augment_args, picture),
     quick(
         "advise",
         "A move of the engine, with its reason",
         advise::Request::augment_args,
-        |body| call(body, advise::run),
+        |body, cx| call(body, cx, advise::run),
     ),
-    quick("bao/move", "BAO: the trace of a move", bao::Move::augment_args, |body| {
-        call(body, |request: &bao::Move| bao::run(&bao::Request::Move(request.clone())))
-    }),
-    quick("bao/rollback", "BAO: the way back", bao::Move::augment_args, |body| {
-        call(body, |request: &bao::Move| bao::run(&bao::Request::Rollback(request.clone())))
-    }),
-    quick("bao/ask", "BAO: which conditions hold", bao::Move::augment_args, |body| {
-        call(body, |request: &bao::Move| bao::run(&bao::Request::Ask(request.clone())))
-    }),
-    job("bao/loops", "BAO: the classes of endless moves", bao::Size::augment_args, |body| {
-        call(body, |request: &bao::Size| bao::run(&bao::Request::Loops(request.clone())))
-    }),
-    job("bao/cycles", "BAO: endless turn-taking", bao::Size::augment_args, |body| {
-        call(body, |request: &bao::Size| bao::run(&bao::Request::Cycles(request.clone())))
-    }),
-    job("bao/census", "BAO: conditions against the truth", bao::Census::augment_args, |body| {
-        call(body, |request: &bao::Census| bao::run(&bao::Request::Census(request.clone())))
-    }),
-    job(
-        "bridgit/strategy",
-        "Bridg-It: three strategies",
-        bridgit::strategy::Request::augment_args,
-        |body| {
-            call(body, |request: &bridgit::strategy::Request| {
-                bridgit::run(&bridgit::Request::Strategy(request.clone()))
-            })
-        },
-    ),
-    job("bridgit/value", "Bridg-It: values", bridgit::value::Request::augment_args, |body| {
-        call(body, |request: &bridgit::value::Request| {
-            bridgit::run(&bridgit::Request::Value(request.clone()))
-        })
-    }),
-    job("bridgit/lab", "Bridg-It: the conjectures", bridgit::lab::Request::augment_args, |body| {
-        call(body, |request: &bridgit::lab::Request| {
-            bridgit::run(&bridgit::Request::Lab(request.clone()))
-        })
-    }),
-    quick("hex/mustplay", "Hex: where the mover is confined", Place::augment_args, |body| {
-        call(body, |place: &Place| hex::run(&hex::Request::Mustplay(place.clone().into())))
-    }),
-    quick("hex/inferior", "Hex: fill-in and inferior cells", Place::augment_args, |body| {
-        call(body, |place: &Place| hex::run(&hex::Request::Inferior(place.clone().into())))
-    }),
-    quick("hex/connect", "Hex: connections of two points", hex::Connect::augment_args, |body| {
-        call(body, |request: &hex::Connect| hex::run(&hex::Request::Connect(request.clone())))
-    }),
-    quick("torus/judge", "Torus: ranks and classes of a line", JudgeLine::augment_args, |body| {
-        call(body, |request: &JudgeLine| {
-            torus::judge(&torus::Judge { stones: request.stones }, &request.line)
-        })
-    }),
     Route {
         most: 1024 * KIB,
-        ..quick("convert", "A record in another notation", convert_flags, |body| {
-            call(body, convert::run)
+        ..quick("convert", "A record in another notation", convert_flags, |body, cx| {
+            call(body, cx, convert::run)
         })
     },
     Route {
         most: 32 * 1024 * KIB,
-        ..job("check", "The verdict of the checker on a certificate", check_flags, |body| {
-            call(body, check::run)
+        ..job("check", "The verdict of the checker on a certificate", check_flags, |body, cx| {
+            call(body, cx, check::run)
         })
     },
-    job("solve", "Who wins, and by which moves", solve::Request::augment_args, |body| {
-        call(body, solve::run)
+    Route {
+        most: 32 * 1024 * KIB,
+        ..job(
+            "refute",
+            "What a certificate answers to a line of play",
+            refute::Request::augment_args,
+            |body, cx| call(body, cx, refute::run),
+        )
+    },
+    quick("trust", "How many lines have to be trusted", Nothing::augment_args, |body, cx| {
+        call(body, cx, |_: &Nothing, _| Ok(trust::run()))
     }),
-    job("prove", "Solves, and gives the certificate", prove::Request::augment_args, |body| {
-        call(body, prove::run)
+    job("solve", "Who wins, and by which moves", solve::Request::augment_args, |body, cx| {
+        call(body, cx, solve::run)
     }),
-    job("count", "State spaces: positions per level", count::Request::augment_args, |body| {
-        call(body, count::run)
+    job("prove", "Solves, and gives the certificate", prove::Request::augment_args, |body, cx| {
+        call(body, cx, prove::run)
+    }),
+    job("count", "State spaces: positions per level", count::Request::augment_args, |body, cx| {
+        call(body, cx, count::run)
     }),
     quick(
         "claims/list",
         "The papers whose claims can be done again, with the claims",
         Nothing::augment_args,
-        |body| call(body, |_: &Nothing| Ok(claims::list())),
+        |body, cx| call(body, cx, |_: &Nothing, _| Ok(claims::list())),
     ),
-    job("claims", "Does the claims of a paper again", claims::Request::augment_args, |body| {
-        call(body, claims::run)
+    job("claims", "Does the claims of a paper again", claims::Request::augment_args, |body, cx| {
+        call(body, cx, claims::run)
     }),
-    job("hiq/guide", "Hi-Q: which jumps keep it solvable", hiq::Sweeps::augment_args, |body| {
-        call(body, |request: &hiq::Sweeps| hiq::run(&hiq::Request::Guide(request.clone())))
-    }),
-    job("hiq/sweeps", "Hi-Q: the fewest sweeps", hiq::Sweeps::augment_args, |body| {
-        call(body, |request: &hiq::Sweeps| hiq::run(&hiq::Request::Sweeps(request.clone())))
-    }),
-    job("hiq/classify", "Hi-Q: all problems of a board", hiq::Classify::augment_args, |body| {
-        call(body, |request: &hiq::Classify| hiq::run(&hiq::Request::Classify(request.clone())))
-    }),
-    job("match", "Engine against engine", matches::Request::augment_args, |body| {
-        call(body, matches::run)
+    job("match", "Engine against engine", matches::Request::augment_args, |body, cx| {
+        call(body, cx, matches::run)
     }),
 ];
 
-/// One line for the judge of the torus, as the command line reads it from standard input.
-#[derive(Args, Deserialize, Clone, Debug)]
-struct JudgeLine {
-    /// SIZE SLANT RULE FIRST MOVES…, or SIZE SLANT RULE GRID with stones
-    line: String,
-    /// The line holds a grid of stones
-    #[arg(long)]
-    #[serde(default)]
-    stones: bool,
+/// All verbs that the web has.
+pub fn routes() -> impl Iterator<Item = &'static Route> {
+    ROUTES.iter().chain(crate::games::ALL.iter().flat_map(|game| game.routes()))
 }
 
 fn convert_flags(command: Command) -> Command {
@@ -311,7 +262,8 @@ fn check_flags(command: Command) -> Command {
 }
 
 /// Fields that only the command line has: they name files.
-pub const FILES: [&str; 6] = ["input", "files", "output", "setup", "certificates", "svg"];
+pub const FILES: [&str; 9] =
+    ["input", "files", "output", "setup", "certificates", "svg", "tables", "rebuild", "resume"];
 
 pub async fn answer(
     State(app): State<Arc<App>>,
@@ -324,7 +276,7 @@ pub async fn answer(
         Ok((route, body)) if wants_events(&headers) => events(app, route, body).into_response(),
         Ok((route, body)) => {
             let ticket = app.queue.ticket();
-            let work = move || (route.run)(&body);
+            let work = move |cx: &Context| (route.run)(&body, cx);
             let done = app.queue.perform(&ticket, route.kind, work).await;
             done.and_then(|reply| reply).into_response()
         }
@@ -344,7 +296,7 @@ async fn begin(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<(&'static Route, Vec<u8>), Refusal> {
-    let Some(route) = ROUTES.iter().find(|route| route.name == verb) else {
+    let Some(route) = routes().find(|route| route.name == verb) else {
         return Err(Refusal::new(StatusCode::NOT_FOUND, "there is no such verb: see /api"));
     };
     if method != Method::POST {
@@ -370,7 +322,8 @@ fn events(app: Arc<App>, route: &'static Route, body: Vec<u8>) -> impl IntoRespo
     let (sender, receiver) = mpsc::channel::<Result<Event, Infallible>>(4);
     tokio::spawn(async move {
         let ticket = app.queue.ticket();
-        let work = app.queue.perform(&ticket, route.kind, move || (route.run)(&body));
+        let work =
+            app.queue.perform(&ticket, route.kind, move |cx: &Context| (route.run)(&body, cx));
         tokio::pin!(work);
         let mut clock = tokio::time::interval(Duration::from_millis(250));
         let done = loop {

@@ -10,7 +10,7 @@
 //! set-up position), and an address such as `/#hex:8/e4,d6` holds all of it. No file is read or
 //! written for a request but the page's own.
 
-mod api;
+pub mod api;
 mod assets;
 #[cfg(test)]
 #[path = "../../tests/web/fuzz.rs"]
@@ -20,7 +20,7 @@ mod guard;
 #[path = "../../tests/web/jobs.rs"]
 mod jobs;
 mod openapi;
-mod queue;
+pub mod queue;
 mod scene;
 
 use crate::answer::{Answer, say};
@@ -43,6 +43,7 @@ const PORT: u16 = 8144;
 const GRACE: Duration = Duration::from_millis(1200);
 
 /// All that the routes share; nothing of it is about a game.
+#[derive(Debug)]
 pub struct App {
     queue: Queue,
     /// A directory to read the page from instead of the binary.

@@ -1,7 +1,7 @@
 //! The interface as an OpenAPI document. The fields of a request are the flags of the command
 //! line, so the document is made of what clap knows about them: it cannot fall behind.
 
-use super::api::{FILES, ROUTES, Route};
+use super::api::{FILES, Route, routes};
 use super::queue::Kind;
 use axum::Json;
 use clap::{Arg, ArgAction, Command};
@@ -13,7 +13,7 @@ pub async fn answer() -> Json<Value> {
 }
 
 pub fn document() -> Value {
-    let paths = ROUTES.iter().map(|route| (format!("/api/{}", route.name), path(route)));
+    let paths = routes().map(|route| (format!("/api/{}", route.name), path(route)));
     json!({
         "openapi": "3.1.0",
         "info": {

@@ -4,7 +4,7 @@
 //! ```text
 //! Ticket ──dropped──▶ stop flag up     the client has gone, or pressed the button
 //!    │
-//!    └─ perform: wait for a place ──▶ thread with a `Hand` ──▶ the verb
+//!    └─ perform: wait for a place ──▶ thread ──▶ the verb, with a `Context` of this ticket
 //! ```
 //!
 //! There are two kinds of work. *Jobs* (solve, prove, …) may take long; few run at a time. *Quick*
@@ -14,7 +14,7 @@
 //! moment the place is given to the next, for a few such orphans at most. And when all of it
 //! together takes more memory than the jobs may have, the jobs are stopped.
 
-use crate::job::{Hand, under};
+use crate::job::{Ceiling, Context};
 use crate::verbs::serve::Most;
 use crate::web::api::Refusal;
 use axum::http::StatusCode;
@@ -51,7 +51,7 @@ pub enum Kind {
 }
 
 /// What a job has told so far.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Watch {
     done: AtomicU64,
     /// 0 while it is unknown.
@@ -71,7 +71,7 @@ impl Progress for Watch {
 }
 
 /// The place that a piece of work holds in its lane.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Seat {
     permit: Mutex<Option<OwnedSemaphorePermit>>,
     orphaned: AtomicBool,
@@ -104,6 +104,7 @@ impl Seat {
 }
 
 /// The right to one piece of work; letting go of it stops the work.
+#[derive(Debug)]
 pub struct Ticket {
     stop: Arc<AtomicBool>,
     watch: Arc<Watch>,
@@ -141,6 +142,7 @@ impl Drop for Ticket {
 }
 
 /// Places to work and places to wait.
+#[derive(Debug)]
 struct Lane {
     running: Arc<Semaphore>,
     waiting: AtomicUsize,
@@ -166,6 +168,7 @@ impl Drop for InLine<'_> {
     }
 }
 
+#[derive(Debug)]
 pub struct Queue {
     quick: Lane,
     jobs: Lane,
@@ -227,7 +230,7 @@ impl Queue {
         &self,
         ticket: &Ticket,
         kind: Kind,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce(&Context) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
         let (lane, time) = match kind {
             Kind::Quick => (&self.quick, QUICK.min(self.most.time)),
@@ -244,15 +247,10 @@ impl Queue {
         *ticket.seat.permit() = Some(place);
         let seat = ticket.seat.clone();
         ticket.begun.store(true, Ordering::Relaxed);
-        let hand = Hand {
-            stop: ticket.stop.clone(),
-            heard: ticket.watch.clone(),
-            time,
-            memory: self.most.memory,
-            threads: self.most.threads,
-        };
+        let ceiling = Ceiling { time, memory: self.most.memory, threads: self.most.threads };
+        let cx = Context::served(ticket.stop.clone(), ticket.watch.clone(), ceiling);
         let work = move || {
-            let done = catch_unwind(AssertUnwindSafe(|| under(hand, work)));
+            let done = catch_unwind(AssertUnwindSafe(|| work(&cx)));
             seat.leave();
             done.ok()
         };

@@ -3,6 +3,7 @@
 //! The page asks for a view after every move, so the scene is written straight into the text: a
 //! tree of values for some hundred cells would take longer than all the rest.
 
+use crate::job::Context;
 use crate::place::{Description, Place};
 use crate::verbs::players;
 use crate::words::notes;
@@ -27,8 +28,8 @@ struct View<'a> {
     scene: Drawing<'a>,
 }
 
-pub fn view(place: &Place) -> Result<String> {
-    let table = place.table()?;
+pub fn view(place: &Place, cx: &Context) -> Result<String> {
+    let table = place.table(cx)?;
     let (state, scene) = (table.state(), table.scene());
     let first = table.first().board();
     let view = View {

@@ -1,5 +1,6 @@
-//! Why a strategy of Bridg-It plays as it does, in English.
+//! Why a strategy of Bridg-It plays as it does, in words.
 
+use super::{Words, player};
 use engine::bridgit::board::cell_name;
 use engine::bridgit::certificate::name;
 use engine::bridgit::reason::Reason;
@@ -7,86 +8,177 @@ use engine::bridgit::strategy::Stage;
 use rules::Player;
 
 /// A reason on a board of that size.
-pub fn reason(size: usize, why: &Reason) -> String {
-    let cell = |cell: usize| cell_name(size, cell);
+pub fn reason(size: usize, why: &Reason) -> Words {
+    let cell = |cell: &usize| cell_name(size, *cell);
     match why {
-        Reason::Over { winner } => {
-            format!("the game is over: {} has joined the ends", name(*winner))
-        }
-        Reason::Joins { cell: c } => format!("{} joins the ends at once", cell(*c)),
-        Reason::MiddleOfGame => "the trees are chosen at the start and kept move by move; a \
-            position in the middle of a game does not say which trees its player holds"
-            .into(),
-        Reason::SecondPlayer => "the strategy is that of the first player, Left: the graph is one \
-            edge short of two trees, and only the first move makes up for it"
-            .into(),
-        Reason::ExtraEdge => "with an extra edge between the ends the graph has two edge-disjoint \
-            spanning trees; count the extra edge as cut and mend its tree with an edge of the other"
-            .into(),
-        Reason::NoTrees { cell: c } => format!("{} leaves Left without two trees", cell(*c)),
-        Reason::TreesLost { cut, cell: c } => format!(
-            "Left answered {} by {}, which does not mend the tree that was cut: the trees are lost",
-            cell(*cut),
-            cell(*c)
+        Reason::Over { winner } => Words::new(
+            format!("the game is over: {} has joined the ends", name(*winner)),
+            format!("対局は終わっています:{}が両端をつなぎました", player(name(*winner))),
         ),
-        Reason::NoAnswer(refusal) => refusal.to_string(),
-        Reason::Waits => "Right moves: the strategy waits for the next cut".into(),
-        Reason::Exchange { cut, cell: c, tree } => format!(
-            "{} was an edge of tree {}; {} of the other tree mends it",
-            cell(*cut),
-            tree + 1,
-            cell(*c)
+        Reason::Joins { cell: c } => Words::new(
+            format!("{} joins the ends at once", cell(c)),
+            format!("{}ですぐに両端がつながります", cell(c)),
         ),
-        Reason::Whole { cut } => {
-            format!("both trees are whole after {}: any bridge does", cell(*cut))
-        }
-        Reason::Apart => "the ends are in different components".into(),
-        Reason::Shortage { edges: 0, .. } => "the live component has two edge-disjoint spanning \
-            trees already: every single edge of it will do"
-            .into(),
-        Reason::Shortage { edges: 1, cells } => format!(
-            "the live component is one edge short of two edge-disjoint spanning trees; doubling any \
-             of {cells} single edges makes up for it"
+        Reason::MiddleOfGame => Words::new(
+            "the trees are chosen at the start and kept move by move; a position in the middle of a \
+             game does not say which trees its player holds",
+            "木は最初に選び、一手ごとに保つもので、途中の局面からは分かりません",
         ),
-        Reason::Shortage { edges, .. } => format!(
-            "the live component is {edges} edges short of two edge-disjoint spanning trees, and \
-             doubling one edge adds one"
+        Reason::SecondPlayer => Words::new(
+            "the strategy is that of the first player, Left: the graph is one edge short of two trees, \
+             and only the first move makes up for it",
+            "先手(左軍)の戦略です。グラフは二本の木に一辺足りず、最初の一手だけがそれを補います",
         ),
-        Reason::Loses { loser, vertices } => format!(
-            "{} loses: {} holds two edge-disjoint spanning trees on {vertices} vertices of the own \
-             graph, both ends among them, and mends every cut",
-            name(*loser),
-            name(loser.other())
+        Reason::ExtraEdge => Words::new(
+            "with an extra edge between the ends the graph has two edge-disjoint spanning trees; count \
+             the extra edge as cut and mend its tree with an edge of the other",
+            "両端の間に辺を一本加えると、辺を共有しない二本の全域木があります。加えた辺を切られたものと見て、\
+             もう一方の木の辺で補います",
         ),
-        Reason::Trees { cell: c, vertices, left_out } => {
-            let posts: Vec<String> = left_out.iter().map(|(x, y)| format!("({x},{y})")).collect();
-            let rest = match posts.len() {
-                0 => "U is the whole live component".to_string(),
-                1..=8 => format!("of the live component U leaves out {}", posts.join(" ")),
-                many => format!("of the live component U leaves out {many} posts"),
-            };
+        Reason::NoTrees { cell: c } => Words::new(
+            format!("{} leaves Left without two trees", cell(c)),
+            format!("{}の後、左軍には二本の木がありません", cell(c)),
+        ),
+        Reason::TreesLost { cut, cell: c } => Words::new(
             format!(
-                "after {} a set U of {vertices} vertices with both ends has two edge-disjoint \
-                 spanning trees; {rest}",
-                cell(*c)
+                "Left answered {} by {}, which does not mend the tree that was cut: the trees are lost",
+                cell(cut),
+                cell(c)
+            ),
+            format!(
+                "左軍は{}に{}と応じましたが、切られた木はつながらず、木は失われました",
+                cell(cut),
+                cell(c)
+            ),
+        ),
+        Reason::NoAnswer(refusal) => {
+            Words::new(refusal.to_string(), "この手順には木の応手がありません")
+        }
+        Reason::Waits => Words::new(
+            "Right moves: the strategy waits for the next cut",
+            "右軍の番です。戦略は次に切られるのを待ちます",
+        ),
+        Reason::Exchange { cut, cell: c, tree } => Words::new(
+            format!(
+                "{} was an edge of tree {}; {} of the other tree mends it",
+                cell(cut),
+                tree + 1,
+                cell(c)
+            ),
+            format!(
+                "{}は第{}の木の辺でした。もう一方の木の{}がつなぎ直します",
+                cell(cut),
+                tree + 1,
+                cell(c)
+            ),
+        ),
+        Reason::Whole { cut } => Words::new(
+            format!("both trees are whole after {}: any bridge does", cell(cut)),
+            format!("{}の後も木は二本とも無傷で、どの橋でもかまいません", cell(cut)),
+        ),
+        Reason::Apart => {
+            Words::new("the ends are in different components", "両端は別の連結成分にあります")
+        }
+        Reason::Shortage { edges, cells } => shortage(*edges, *cells),
+        Reason::Loses { loser, vertices } => {
+            let [loser, other] = [name(*loser), name(loser.other())];
+            Words::new(
+                format!(
+                    "{loser} loses: {other} holds two edge-disjoint spanning trees on {vertices} \
+                     vertices of the own graph, both ends among them, and mends every cut"
+                ),
+                format!(
+                    "{}の負け:{}は両端を含む{vertices}頂点の上に辺を共有しない二本の全域木を持ち、\
+                     どこを切られてもつなぎ直せます",
+                    player(loser),
+                    player(other)
+                ),
+            )
+        }
+        Reason::Trees { cell: c, vertices, left_out } => {
+            let rest = left_out_words(left_out);
+            Words::new(
+                format!(
+                    "after {} a set U of {vertices} vertices with both ends has two edge-disjoint \
+                     spanning trees; {}",
+                    cell(c),
+                    rest.en
+                ),
+                format!(
+                    "{}の後、両端を含む{vertices}頂点の集合Uに辺を共有しない二本の全域木があります。{}",
+                    cell(c),
+                    rest.ja
+                ),
             )
         }
     }
 }
 
+/// How far the live component is from two trees.
+fn shortage(edges: usize, cells: usize) -> Words {
+    match edges {
+        0 => Words::new(
+            "the live component has two edge-disjoint spanning trees already: every single edge of it \
+             will do",
+            "生きた成分にはすでに辺を共有しない二本の全域木があり、どの辺でもかまいません",
+        ),
+        1 => Words::new(
+            format!(
+                "the live component is one edge short of two edge-disjoint spanning trees; doubling any \
+                 of {cells} single edges makes up for it"
+            ),
+            format!(
+                "生きた成分は二本の全域木に一辺足りず、{cells}本の辺のどれかを二重にすれば足ります"
+            ),
+        ),
+        _ => Words::new(
+            format!(
+                "the live component is {edges} edges short of two edge-disjoint spanning trees, and \
+                 doubling one edge adds one"
+            ),
+            format!(
+                "生きた成分は二本の全域木に{edges}辺足りず、一本を二重にしても一辺しか増えません"
+            ),
+        ),
+    }
+}
+
+fn left_out_words(left_out: &[(usize, usize)]) -> Words {
+    let posts: Vec<String> = left_out.iter().map(|(x, y)| format!("({x},{y})")).collect();
+    match posts.len() {
+        0 => Words::new("U is the whole live component", "Uは生きた成分の全体です"),
+        1..=8 => Words::new(
+            format!("of the live component U leaves out {}", posts.join(" ")),
+            format!("Uに入らない杭:{}", posts.join(" ")),
+        ),
+        many => Words::new(
+            format!("of the live component U leaves out {many} posts"),
+            format!("Uに入らない杭は{many}本です"),
+        ),
+    }
+}
+
 /// What a step of the voluntary strategy found.
-pub fn stage(size: usize, what: &Stage) -> String {
+pub fn stage(size: usize, what: &Stage) -> Words {
     match what {
         Stage::Graph { mover, singles, doubles } => {
             let graph = if *mover == Player::One { "LG" } else { "RG" };
-            format!("{graph}: {singles} single and {doubles} double edges")
+            Words::new(
+                format!("{graph}: {singles} single and {doubles} double edges"),
+                format!("{graph}:一重の辺{singles}本、二重の辺{doubles}本"),
+            )
         }
-        Stage::Live { vertices, dead } => {
-            format!("live component of {vertices} vertices; {dead} dead ones")
-        }
+        Stage::Live { vertices, dead } => Words::new(
+            format!("live component of {vertices} vertices; {dead} dead ones"),
+            format!("生きた成分は{vertices}頂点、死んだ成分は{dead}個"),
+        ),
         Stage::Judged(why) => reason(size, why),
         Stage::Bridge { cell } => {
-            format!("bridge one of them, for example {}", cell_name(size, *cell))
+            let cell = cell_name(size, *cell);
+            Words::new(
+                format!("bridge one of them, for example {cell}"),
+                format!("そのどれかに橋を架けます。たとえば{cell}"),
+            )
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The queue under work that nobody waits for any more: whatever it does, the next gets a place.
 
 use super::queue::{Kind, Queue};
+use crate::job::Context;
 use crate::verbs::serve::Most;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,7 +26,7 @@ fn deaf_work_loses_its_place_but_only_a_few_times() {
         // Four may lose their places; the fifth keeps it, so that threads stay bounded.
         for orphan in 0..5 {
             let (deaf, ticket) = (over.clone(), queue.ticket());
-            let work = queue.perform(&ticket, Kind::Job, move || {
+            let work = queue.perform(&ticket, Kind::Job, move |_: &Context| {
                 while !deaf.load(Ordering::SeqCst) {
                     std::thread::sleep(Duration::from_millis(5));
                 }
@@ -35,12 +36,12 @@ fn deaf_work_loses_its_place_but_only_a_few_times() {
             let next = queue.ticket();
             // A busy machine may take its time to give a place away; one that is kept stays kept.
             let wait = if orphan < 4 { PATIENCE } else { 2 * SECOND };
-            let quick = tokio::time::timeout(wait, queue.perform(&next, Kind::Job, || 7));
+            let quick = tokio::time::timeout(wait, queue.perform(&next, Kind::Job, |_| 7));
             assert_eq!(quick.await.is_ok(), orphan < 4, "orphan {orphan}");
         }
         over.store(true, Ordering::SeqCst);
         let next = queue.ticket();
-        let quick = tokio::time::timeout(PATIENCE, queue.perform(&next, Kind::Job, || 7)).await;
+        let quick = tokio::time::timeout(PATIENCE, queue.perform(&next, Kind::Job, |_| 7)).await;
         assert!(quick.is_ok_and(|done| done.is_ok_and(|seven| seven == 7)));
     });
     over.store(true, Ordering::SeqCst);
@@ -57,7 +58,7 @@ fn a_full_line_is_refused() {
             let (queue, over) = (queue.clone(), over.clone());
             waiting.push(tokio::spawn(async move {
                 let ticket = queue.ticket();
-                let work = move || {
+                let work = move |_: &Context| {
                     while !over.load(Ordering::SeqCst) {
                         std::thread::sleep(Duration::from_millis(5));
                     }
@@ -91,9 +92,8 @@ fn closing_stops_work_under_way_and_to_come() {
     runtime.block_on(async {
         let queue = one_place();
         let ticket = queue.ticket();
-        let work = queue.perform(&ticket, Kind::Job, || {
-            let stop = crate::job::interrupted();
-            while !stop.load(Ordering::SeqCst) {
+        let work = queue.perform(&ticket, Kind::Job, |cx: &Context| {
+            while !cx.is_stopped() {
                 std::thread::sleep(Duration::from_millis(5));
             }
         });
@@ -106,9 +106,7 @@ fn closing_stops_work_under_way_and_to_come() {
             .expect("it heeds the closing");
         assert!(done.is_ok());
         let late = queue.ticket();
-        let stopped = queue
-            .perform(&late, Kind::Job, || crate::job::interrupted().load(Ordering::SeqCst))
-            .await;
+        let stopped = queue.perform(&late, Kind::Job, |cx| cx.is_stopped()).await;
         assert!(stopped.is_ok_and(|stopped| stopped));
     });
 }

@@ -123,6 +123,14 @@ pub fn end(board: &[u32], hole: usize) -> End {
     follow(board, hole, |_, _| {})
 }
 
+/// How many sowings the move that takes up this hole has; those of an endless move are counted until
+/// the board is the first one up to a turn of the ring.
+pub fn sowings(board: &[u32], hole: usize) -> usize {
+    let mut count = 0;
+    follow(board, hole, |_, _| count += 1);
+    count
+}
+
 /// The move that takes up this hole, sowing by sowing.
 pub fn relay(board: &[u32], hole: usize) -> Relay {
     let mut sowings = Vec::new();

@@ -289,6 +289,7 @@ impl Position for Hiq {
         picture: Some(("hiq:english@d4", &["d2>d4", "f3>d3", "e1>e3"])),
         letters: &[".o", "*@"],
     };
+    const REPLAYS: bool = true;
     type Variant = Variant;
     type Setup = Setup;
     type Move = Move;
@@ -373,6 +374,15 @@ impl Position for Hiq {
         next.tokens[over] = false;
         next.tokens[to] = true;
         Ok(next)
+    }
+
+    fn replay(&self, line: &[Move]) -> Option<(usize, Self)> {
+        let mut next = self.clone();
+        for m in line {
+            let [from, over, to] = next.jump(m).ok()?;
+            (next.tokens[from], next.tokens[over], next.tokens[to]) = (false, false, true);
+        }
+        Some((line.len(), next))
     }
 
     fn images(&self) -> Vec<Self> {

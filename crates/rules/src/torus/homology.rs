@@ -119,6 +119,8 @@ struct Forest {
     parent: Vec<usize>,
     /// The crossings on the way from the parent.
     offset: Vec<Class>,
+    /// The cells of the component, kept at its root.
+    size: Vec<usize>,
     /// Of the component, kept at its root.
     group: Vec<Group>,
 }
@@ -130,6 +132,7 @@ impl Forest {
         let mut forest = Forest {
             parent: (0..cells).collect(),
             offset: vec![(0, 0); cells],
+            size: vec![1; cells],
             group: vec![Group::Trivial; cells],
         };
         for cell in (0..cells).filter(|cell| stone(*cell)) {
@@ -158,11 +161,15 @@ impl Forest {
         let walk = plus(plus(out, crossing), (-back.0, -back.1));
         if start == end {
             self.group[start] = self.group[start].plus(Group::of(walk));
-        } else {
-            self.parent[end] = start;
-            self.offset[end] = walk;
-            self.group[start] = self.group[start].plus(self.group[end]);
+            return;
         }
+        // The smaller tree goes below the larger one, so that no way to a root gets long.
+        let under = self.size[end] <= self.size[start];
+        let (above, below) = if under { (start, end) } else { (end, start) };
+        self.parent[below] = above;
+        self.offset[below] = if under { walk } else { (-walk.0, -walk.1) };
+        self.size[above] += self.size[below];
+        self.group[above] = self.group[above].plus(self.group[below]);
     }
 }
 

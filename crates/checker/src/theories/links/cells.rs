@@ -6,7 +6,8 @@
 //!                             (c-1,r+1)  (c,r+1)
 //! ```
 
-use super::{Ends, Link};
+use super::Link;
+use crate::limits::wide;
 use rules::Player;
 use rules::cell::cell_name;
 use rules::hex::Variant;
@@ -21,12 +22,11 @@ impl Cells {
         self.0[cell / 64] >> (cell % 64) & 1 == 1
     }
 
-    pub(super) fn insert(&mut self, cell: usize) {
+    /// Whether it was not in it.
+    pub(super) fn insert(&mut self, cell: usize) -> bool {
+        let new = !self.contains(cell);
         self.0[cell / 64] |= 1 << (cell % 64);
-    }
-
-    pub(super) fn remove(&mut self, cell: usize) {
-        self.0[cell / 64] &= !(1 << (cell % 64));
+        new
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -46,7 +46,11 @@ impl Cells {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.0.len() * 64).filter(|cell| self.contains(*cell))
+        let bits = |(i, word): (usize, &u64)| {
+            let word = *word;
+            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * i + bit)
+        };
+        self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(bits)
     }
 
     pub(super) fn size(&self) -> usize {
@@ -77,6 +81,8 @@ pub(super) struct Grid {
     rows: usize,
     names: HashMap<String, usize>,
     near: Vec<Vec<usize>>,
+    /// The cells on each player's two sides.
+    shores: [[Cells; 2]; 2],
 }
 
 impl Grid {
@@ -87,16 +93,42 @@ impl Grid {
             let cells = rules::hex::Hex::neighbours(variant, c, r).into_iter();
             cells.map(|(c, r)| r * columns + c).collect()
         };
+        let words = (columns * rows).div_ceil(64);
+        let on = |wanted: &dyn Fn(usize, usize) -> bool| {
+            let mut shore = Cells(vec![0; words]);
+            let cells = places().enumerate().filter(|(_, (c, r))| wanted(*c, *r));
+            cells.for_each(|(cell, _)| shore.0[cell / 64] |= 1 << (cell % 64));
+            shore
+        };
         Grid {
             columns,
             rows,
+            shores: [
+                [on(&|_, r| r == 0), on(&|_, r| r + 1 == rows)],
+                [on(&|c, _| c == 0), on(&|c, _| c + 1 == columns)],
+            ],
             names: places().enumerate().map(|(i, (c, r))| (cell_name(c, r), i)).collect(),
             near: places().map(touching).collect(),
         }
     }
 
-    pub fn link(&self, Ends { player, ends }: Ends, stones: Cells, carrier: Cells) -> Link {
-        Link { player, ends, stones, carrier, columns: self.columns }
+    /// The set of these cells.
+    pub fn set(&self, cells: &[usize]) -> Cells {
+        let mut set = self.none();
+        for cell in cells {
+            set.insert(*cell);
+        }
+        set
+    }
+
+    /// A link of which no cells are known yet.
+    pub fn link(&self, player: Player, ends: [Point; 2]) -> Link {
+        Link { player, ends, stones: self.none(), carrier: self.none(), columns: self.columns }
+    }
+
+    /// The work of looking whether two points are joined.
+    pub fn effort(&self) -> u64 {
+        3 * wide(self.columns * self.rows)
     }
 
     pub fn none(&self) -> Cells {
@@ -119,13 +151,9 @@ impl Grid {
         &self.near[cell]
     }
 
-    /// Whether a cell lies on the player's side of that number.
-    pub fn touches(&self, cell: usize, player: Player, side: usize) -> bool {
-        let (at, last) = match player {
-            Player::One => (cell / self.columns, self.rows - 1),
-            Player::Two => (cell % self.columns, self.columns - 1),
-        };
-        at == side * last
+    /// The cells on the player's side of that number.
+    pub fn shore(&self, player: Player, side: usize) -> &Cells {
+        &self.shores[player.index()][side]
     }
 
     /// What lies around a cell, in order.

@@ -15,6 +15,7 @@ mod cells;
 
 use crate::fact::{Saying, Side};
 use crate::lemma::{Arguments, Form, Lemma};
+use crate::limits::Meter;
 use crate::reader::integer;
 use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
 use crate::variant::Variant;
@@ -23,6 +24,7 @@ use cells::{Grid, Near};
 use rules::cell::cell_name;
 use rules::hex::{Hex, Move};
 use rules::{Player, Position, State, Status};
+use std::collections::BTreeSet;
 
 pub use cells::{Cells, Point};
 
@@ -100,8 +102,7 @@ impl Calculus for Grid {
             let ends = text.split_once('-').and_then(|(x, y)| Some([point(x)?, point(y)?]));
             match ends {
                 Some(ends) if ends[0] < ends[1] => {
-                    let said =
-                        Said::Link(self.link(Ends { player, ends }, self.none(), self.none()));
+                    let said = Said::Link(self.link(player, ends));
                     Ok(Statement { said, state: None })
                 }
                 _ => Err(Fault::expected(text, "two points in order, split by '-'")),
@@ -119,8 +120,7 @@ impl Calculus for Grid {
     ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
         match &statement.said {
             Said::Link(link) if Links.lemmas().contains(&lemma) => {
-                let said = Ends { player: link.player, ends: link.ends };
-                let way = Way::read(lemma, args, self);
+                let (said, way) = (link.clone(), Way::read(lemma, args, self));
                 Some(way.map(|way| Box::new(Joining { said, way, grid: self }) as _))
             }
             Said::Fact(fact) => match fact.saying() {
@@ -133,13 +133,6 @@ impl Calculus for Grid {
             _ => None,
         }
     }
-}
-
-/// What a step says of its link: whose it is and what it joins.
-#[derive(Clone, Copy)]
-struct Ends {
-    player: Player,
-    ends: [Point; 2],
 }
 
 /// How a step comes to its link.
@@ -184,7 +177,8 @@ impl Way {
 }
 
 struct Joining<'a> {
-    said: Ends,
+    /// Whose it is and what it joins; its cells are to be worked out.
+    said: Link,
     way: Way,
     grid: &'a Grid,
 }
@@ -192,32 +186,30 @@ struct Joining<'a> {
 impl Rule for Joining<'_> {
     /// The link that the rule gives, if its conditions hold.
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
-        let Joining { said, way, grid } = self;
-        let cite = |step: u64| cited(case, step, said.player);
-        let link = match way {
+        let grid = self.grid;
+        let cite = |step: u64| cited(case, step, self.said.player);
+        let (stones, carrier) = match &self.way {
             Way::And { steps, stones } => {
                 let links = steps.iter().map(|k| cite(*k)).collect::<Result<Vec<_>, _>>()?;
-                and(*said, &links, stones, grid)
+                self.and(&links, grid.set(stones), case.meter)
             }
             Way::Or { steps, stones } => {
                 let links = steps.iter().map(|(key, k)| Ok((*key, cite(*k)?)));
-                or(*said, &links.collect::<Result<Vec<_>, _>>()?, stones, grid)
+                self.or(&links.collect::<Result<Vec<_>, _>>()?, grid.set(stones), case.meter)
             }
             Way::Captured { step, pair, stones } => {
-                captured(*said, cite(*step)?, *pair, stones, grid)
+                self.captured(cite(*step)?, *pair, &grid.set(stones))
             }
-            Way::Turn(step) => {
-                moved(*said, cite(*step)?, true, |cell| Some(grid.turned(cell)), grid)
-            }
+            Way::Turn(step) => self.moved(cite(*step)?, true, |cell| Some(grid.turned(cell))),
             Way::Shift { step, columns, rows } => {
                 let link = cite(*step)?;
-                let along = if said.player == Player::One { *rows } else { *columns };
+                let along = if link.player == Player::One { *rows } else { *columns };
                 let free = link.ends.iter().all(|end| matches!(end, Point::Cell(_)));
                 require(free || along == 0, || "the link would leave its side".to_string())?;
-                moved(*said, link, false, |cell| grid.shifted(cell, *columns, *rows), grid)
+                self.moved(link, false, |cell| grid.shifted(cell, *columns, *rows))
             }
-        };
-        link.map(|link| Some(Said::Link(link)))
+        }?;
+        Ok(Some(Said::Link(Link { stones, carrier, ..self.said.clone() })))
     }
 }
 
@@ -239,14 +231,11 @@ struct Linked {
 impl Rule for Linked {
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
         let Linked { side, step } = self;
-        let player = side.player;
+        let (_, state) = case.fact()?;
+        let player = side.on(state);
         let link = cited(case, *step, player)?;
-        let board: &Hex = case
-            .fact()?
-            .1
-            .as_any()
-            .downcast_ref()
-            .ok_or_else(|| Fault::malformed("no board of Hex"))?;
+        let board: &Hex =
+            state.as_any().downcast_ref().ok_or_else(|| Fault::malformed("no board of Hex"))?;
         let columns = board.variant().columns;
         let holds = |cell: usize| board.stone(cell % columns, cell / columns);
         require(link.ends == [Point::Side(0), Point::Side(1)], || {
@@ -267,139 +256,162 @@ impl Rule for Linked {
     }
 }
 
-/// Links with carriers disjoint outside the stones hold together; touching stones are joined.
-fn and(said: Ends, links: &[&Link], more: &[usize], grid: &Grid) -> Result<Link, Fault> {
-    let mut stones = grid.none();
-    more.iter().for_each(|cell| stones.insert(*cell));
-    for link in links {
-        stones = stones.or(&link.stones);
-    }
-    let mut carrier = grid.none();
-    for link in links {
-        let rest = link.carrier.without(&stones);
-        require(rest.and(&carrier).is_empty(), || "the carriers overlap".to_string())?;
-        carrier = carrier.or(&rest);
-    }
-    joined(said, &stones, links, grid)?;
-    Ok(grid.link(said, stones, carrier))
-}
+/// Stones and carrier of a link.
+type Sets = (Cells, Cells);
 
-/// Whatever the opponent plays, one of the threats avoids it: its key is the answer.
-fn or(said: Ends, links: &[(usize, &Link)], more: &[usize], grid: &Grid) -> Result<Link, Fault> {
-    let mut stones = grid.none();
-    more.iter().for_each(|cell| stones.insert(*cell));
-    for (key, link) in links {
-        require(link.stones.contains(*key), || {
-            "a key is not among the stones of its link".to_string()
-        })?;
-        let mut rest = link.stones.clone();
-        rest.remove(*key);
-        stones = stones.or(&rest);
-    }
-    for end in said.ends {
-        if let Point::Cell(cell) = end {
-            require(stones.contains(cell), || "an end is not a stone of the link".to_string())?;
+impl Joining<'_> {
+    /// Links with carriers disjoint outside the stones hold together; touching stones are joined.
+    fn and(&self, links: &[&Link], more: Cells, meter: &Meter<'_>) -> Result<Sets, Fault> {
+        let stones = links.iter().fold(more, |stones, link| stones.or(&link.stones));
+        let mut carrier = self.grid.none();
+        for link in links {
+            let rest = link.carrier.without(&stones);
+            require(rest.and(&carrier).is_empty(), || "the carriers overlap".to_string())?;
+            carrier = carrier.or(&rest);
         }
+        self.joined(&stones, links, meter)?;
+        Ok((stones, carrier))
     }
-    let mut carrier = grid.none();
-    let mut common: Option<Cells> = None;
-    for (key, link) in links {
-        let mut threat = link.carrier.clone();
-        threat.insert(*key);
-        let threat = threat.without(&stones);
-        carrier = carrier.or(&threat);
-        common = Some(common.map_or_else(|| threat.clone(), |cells| cells.and(&threat)));
-        joined(said, &stones.or(&link.stones), &[link], grid)?;
-    }
-    require(common.is_some_and(|cells| cells.is_empty()), || {
-        "a cell lies in all the threats".to_string()
-    })?;
-    Ok(grid.link(said, stones, carrier))
-}
 
-/// Whether stones and links join the ends, no side being a way through.
-fn joined(said: Ends, stones: &Cells, links: &[&Link], grid: &Grid) -> Result<(), Fault> {
-    if reaches(said, stones, links, grid, false) {
-        return Ok(());
+    /// Whatever the opponent plays, one of the threats avoids it: its key is the answer.
+    fn or(&self, links: &[(usize, &Link)], more: Cells, meter: &Meter<'_>) -> Result<Sets, Fault> {
+        let mut stones = more;
+        for (key, link) in links {
+            require(link.stones.contains(*key), || {
+                "a key is not among the stones of its link".to_string()
+            })?;
+            stones = stones.or(&link.stones.without(&self.grid.set(&[*key])));
+        }
+        for end in self.said.ends {
+            if let Point::Cell(cell) = end {
+                require(stones.contains(cell), || "an end is not a stone of the link".to_string())?;
+            }
+        }
+        let mut carrier = self.grid.none();
+        let mut common: Option<Cells> = None;
+        for (key, link) in links {
+            let threat = link.carrier.or(&self.grid.set(&[*key])).without(&stones);
+            carrier = carrier.or(&threat);
+            common = Some(common.map_or_else(|| threat.clone(), |cells| cells.and(&threat)));
+            self.joined(&stones.or(&link.stones), &[link], meter)?;
+        }
+        require(common.is_some_and(|cells| cells.is_empty()), || {
+            "a cell lies in all the threats".to_string()
+        })?;
+        Ok((stones, carrier))
     }
-    Err(Fault::rejected(match reaches(said, stones, links, grid, true) {
-        true => "the ends are joined through an edge only",
-        false => "the ends are not joined",
-    }))
-}
 
-fn reaches(said: Ends, stones: &Cells, links: &[&Link], grid: &Grid, through: bool) -> bool {
-    let [start, goal] = said.ends;
-    let mut reached = grid.none();
-    let mut sides = [false; 2];
-    let mut open = vec![start];
-    while let Some(point) = open.pop() {
-        let passable = point == start || through;
-        match point {
-            Point::Side(side) if !sides[side] => {
-                sides[side] = true;
-                if passable {
-                    let row = stones.iter().filter(|c| grid.touches(*c, said.player, side));
-                    open.extend(row.map(Point::Cell));
+    /// Whether stones and links join the ends, no side being a way through.
+    fn joined(&self, stones: &Cells, links: &[&Link], meter: &Meter<'_>) -> Result<(), Fault> {
+        meter.spend(self.grid.effort())?;
+        if self.reaches(stones, links, false) {
+            return Ok(());
+        }
+        Err(Fault::rejected(match self.reaches(stones, links, true) {
+            true => "the ends are joined through an edge only",
+            false => "the ends are not joined",
+        }))
+    }
+
+    fn reaches(&self, stones: &Cells, links: &[&Link], through: bool) -> bool {
+        let Joining { said: Link { player, ends: [start, goal], .. }, grid, .. } = self;
+        // One by one: collecting would sort a list of them all.
+        let mut bonds = BTreeSet::new();
+        for [x, y] in links.iter().map(|link| link.ends) {
+            bonds.extend([(x, y), (y, x)]);
+        }
+        let mut seen = grid.none();
+        let mut sides = [false; 2];
+        let mut open = Vec::new();
+        // Points are marked as they come up; a cell that is no stone leads nowhere.
+        let mut visit = |point: Point, open: &mut Vec<Point>| {
+            let new = match point {
+                Point::Side(side) => !std::mem::replace(&mut sides[side], true),
+                Point::Cell(cell) => stones.contains(cell) && seen.insert(cell),
+            };
+            open.extend(new.then_some(point));
+        };
+        visit(*start, &mut open);
+        while let Some(point) = open.pop() {
+            match point {
+                Point::Side(side) if point == *start || through => {
+                    let row = stones.and(grid.shore(*player, side));
+                    row.iter().for_each(|cell| visit(Point::Cell(cell), &mut open));
+                }
+                Point::Side(_) => continue,
+                Point::Cell(cell) => {
+                    grid.near(cell).iter().for_each(|near| visit(Point::Cell(*near), &mut open));
+                    for side in [0, 1] {
+                        if grid.shore(*player, side).contains(cell) {
+                            visit(Point::Side(side), &mut open);
+                        }
+                    }
                 }
             }
-            Point::Cell(cell) if stones.contains(cell) && !reached.contains(cell) => {
-                reached.insert(cell);
-                open.extend(grid.near(cell).iter().map(|near| Point::Cell(*near)));
-                let at = |side: &usize| grid.touches(cell, said.player, *side);
-                open.extend([0, 1].into_iter().filter(at).map(Point::Side));
-            }
-            _ => continue,
+            let from = bonds.range((point, Point::Side(0))..);
+            let to = from.take_while(|(from, _)| *from == point).map(|(_, to)| *to);
+            to.for_each(|to| visit(to, &mut open));
         }
-        if matches!(point, Point::Cell(_)) || passable {
-            for link in links {
-                let [x, y] = link.ends;
-                open.extend((point == x).then_some(y).or((point == y).then_some(x)));
-            }
+        match *goal {
+            Point::Side(side) => sides[side],
+            Point::Cell(cell) => seen.contains(cell),
         }
     }
-    match goal {
-        Point::Side(side) => sides[side],
-        Point::Cell(cell) => reached.contains(cell),
-    }
-}
 
-/// A pair of which each cell is useless to the player once the other is his need not be his yet.
-fn captured(
-    said: Ends,
-    link: &Link,
-    pair: [usize; 2],
-    more: &[usize],
-    grid: &Grid,
-) -> Result<Link, Fault> {
-    let [a, b] = pair;
-    require(a != b, || "a pair is two cells".to_string())?;
-    require(said.ends == link.ends, || "the link has other ends".to_string())?;
-    for cell in pair {
-        let free = !said.ends.contains(&Point::Cell(cell));
-        require(free, || "a cell of the pair is an end of the link".to_string())?;
-        for side in [0, 1].into_iter().filter(|side| grid.touches(cell, said.player, *side)) {
-            let end = said.ends.contains(&Point::Side(side));
-            require(end, || "the pair lies on a side that is no end of the link".to_string())?;
+    /// A pair of which each cell is useless to the player once the other is his need not be his
+    /// yet.
+    fn captured(&self, link: &Link, pair: [usize; 2], more: &Cells) -> Result<Sets, Fault> {
+        let Joining { said: Link { player, ends, .. }, grid, .. } = self;
+        let [a, b] = pair;
+        require(a != b, || "a pair is two cells".to_string())?;
+        require(*ends == link.ends, || "the link has other ends".to_string())?;
+        for cell in pair {
+            let free = !ends.contains(&Point::Cell(cell));
+            require(free, || "a cell of the pair is an end of the link".to_string())?;
+            for side in [0, 1].into_iter().filter(|side| grid.shore(*player, *side).contains(cell))
+            {
+                let end = ends.contains(&Point::Side(side));
+                require(end, || "the pair lies on a side that is no end of the link".to_string())?;
+            }
         }
+        let stones = link.stones.or(more).without(&grid.set(&pair));
+        let carrier = link.carrier.or(&grid.set(&pair)).without(&stones);
+        for (cell, other) in [(a, b), (b, a)] {
+            let ring = grid.ring(cell, *player).map(|near| match near {
+                Near::Own => Some(true),
+                Near::Other => Some(false),
+                Near::Cell(z) if z == other || stones.contains(z) => Some(true),
+                Near::Cell(z) if carrier.contains(z) => None,
+                Near::Cell(_) => Some(false),
+            });
+            require(useless(ring), || "a cell of the pair may still be of use".to_string())?;
+        }
+        Ok((stones, carrier))
     }
-    let mut stones = link.stones.clone();
-    more.iter().for_each(|cell| stones.insert(*cell));
-    pair.iter().for_each(|cell| stones.remove(*cell));
-    let mut carrier = link.carrier.clone();
-    pair.iter().for_each(|cell| carrier.insert(*cell));
-    let carrier = carrier.without(&stones);
-    for (cell, other) in [(a, b), (b, a)] {
-        let ring = grid.ring(cell, said.player).map(|near| match near {
-            Near::Own => Some(true),
-            Near::Other => Some(false),
-            Near::Cell(z) if z == other || stones.contains(z) => Some(true),
-            Near::Cell(z) if carrier.contains(z) => None,
-            Near::Cell(_) => Some(false),
-        });
-        require(useless(ring), || "a cell of the pair may still be of use".to_string())?;
+
+    /// The image of a link under the half turn or a shift.
+    fn moved(
+        &self,
+        link: &Link,
+        turned: bool,
+        image: impl Fn(usize) -> Option<usize>,
+    ) -> Result<Sets, Fault> {
+        let off = || Fault::rejected("the link would leave the board");
+        let cells = |cells: &Cells| {
+            let images = cells.iter().map(|cell| image(cell).ok_or_else(off));
+            Ok(self.grid.set(&images.collect::<Result<Vec<_>, _>>()?))
+        };
+        let mut ends = link.ends;
+        for end in &mut ends {
+            *end = match *end {
+                Point::Side(side) => Point::Side(if turned { 1 - side } else { side }),
+                Point::Cell(cell) => Point::Cell(image(cell).ok_or_else(off)?),
+            };
+        }
+        ends.sort();
+        require(ends == self.said.ends, || "the image of the link has other ends".to_string())?;
+        Ok((cells(&link.stones)?, cells(&link.carrier)?))
     }
-    Ok(grid.link(said, stones, carrier))
 }
 
 /// Whether the player's cells around a cell are one arc, whatever becomes of the open ones (`None`):
@@ -409,32 +421,4 @@ fn useless(ring: [Option<bool>; 6]) -> bool {
         let own = |i: usize| ring[i % 6].unwrap_or(bits >> (i % 6) & 1 == 1);
         (0..6).filter(|i| own(*i) && !own(i + 1)).count() <= 1
     })
-}
-
-/// The image of a link under the half turn or a shift.
-fn moved(
-    said: Ends,
-    link: &Link,
-    turned: bool,
-    image: impl Fn(usize) -> Option<usize>,
-    grid: &Grid,
-) -> Result<Link, Fault> {
-    let off = || Fault::rejected("the link would leave the board");
-    let cells = |cells: &Cells| {
-        cells.iter().try_fold(grid.none(), |mut set, cell| {
-            set.insert(image(cell).ok_or_else(off)?);
-            Ok(set)
-        })
-    };
-    let mut ends = link.ends;
-    for end in &mut ends {
-        *end = match *end {
-            Point::Side(side) => Point::Side(if turned { 1 - side } else { side }),
-            Point::Cell(cell) => Point::Cell(image(cell).ok_or_else(off)?),
-        };
-    }
-    ends.sort();
-    require(ends == said.ends, || "the image of the link has other ends".to_string())?;
-    let (stones, carrier) = (cells(&link.stones)?, cells(&link.carrier)?);
-    Ok(grid.link(said, stones, carrier))
 }

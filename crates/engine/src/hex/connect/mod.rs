@@ -16,9 +16,10 @@ mod antichains;
 mod provenance;
 
 use super::bits::Bits;
-use super::grid::Grid;
 use super::ledger::{Id, SIDE};
+use super::topology::{Flat, Topology, Touch, Winding};
 use antichains::Antichains;
+use std::cmp::Ordering;
 
 /// How many connections of a pair take part.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +41,7 @@ impl Default for Limits {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Made {
+pub(crate) enum Made {
     /// The points touch.
     Touch { points: [u8; 2] },
     /// Fulls from two anchors to `key`.
@@ -53,23 +54,26 @@ enum Made {
     Keyed { link: Id, key: u8 },
     /// Semis `ors[start..][..len]` between the points.
     Or { start: u32, len: u8, points: [u8; 2] },
+    /// A connection of a point with itself that wins; if the point is open, it is the key.
+    Closed { way: u32, key: Option<u8> },
 }
 
 /// A full connection seen from one of its points.
 #[derive(Clone, Copy, Debug)]
-struct Spoke<B> {
+struct Spoke<B, W> {
     carrier: B,
     /// The carrier and the other point.
     reach: B,
     id: u32,
     to: u8,
+    winding: W,
 }
 
 /// A way between the sides that needs one stone first.
 #[derive(Clone, Copy, Debug)]
 pub struct Threat<B> {
     pub carrier: B,
-    id: u32,
+    pub(crate) id: u32,
 }
 
 /// A connection of a cell and a side that is known from elsewhere; with a key it is a semi.
@@ -102,25 +106,28 @@ pub enum Until {
 
 /// The work space; it is used again and again.
 #[derive(Clone, Debug)]
-pub struct Engine<B> {
+pub struct Engine<B, W = Flat> {
     colour: usize,
     limits: Limits,
     /// The cells of each point: none for the sides, stones of groups, one open cell.
     points: Vec<B>,
+    /// The windings that win for a way from a point to itself.
+    wins: Vec<bool>,
     /// How many points are anchors.
     anchors: usize,
     full: Antichains<B>,
     semi: Antichains<B>,
     /// The fulls at a point that have been extended.
-    spokes: Vec<Vec<Spoke<B>>>,
+    spokes: Vec<Vec<Spoke<B, W>>>,
     width: usize,
-    /// How each connection was made.
+    /// How each connection was made, and what it joins.
     made: Vec<Made>,
+    joins: Vec<(u8, u8, W)>,
     ors: Vec<u32>,
     /// For the semis of one pair, the intersection of each with all after it.
     rest: Vec<B>,
     /// Fulls to extend, by size.
-    queue: Vec<Vec<(B, u32, u8, u8)>>,
+    queue: Vec<Vec<(B, u32, u8, u8, W)>>,
     /// Semis between the sides that made their intersection smaller, and the intersection.
     goals: Vec<Threat<B>>,
     common: B,
@@ -128,24 +135,26 @@ pub struct Engine<B> {
     done: bool,
 }
 
-impl<B: Bits> Default for Engine<B> {
+impl<B: Bits, W: Winding> Default for Engine<B, W> {
     fn default() -> Self {
         Engine::with_limits(Limits::default())
     }
 }
 
-impl<B: Bits> Engine<B> {
+impl<B: Bits, W: Winding> Engine<B, W> {
     pub fn with_limits(limits: Limits) -> Self {
         Engine {
             colour: 0,
             limits,
             points: Vec::new(),
+            wins: Vec::new(),
             anchors: 0,
             full: Antichains::new(),
             semi: Antichains::new(),
             spokes: Vec::new(),
             width: 0,
             made: Vec::new(),
+            joins: Vec::new(),
             ors: Vec::new(),
             rest: Vec::new(),
             queue: Vec::new(),
@@ -157,21 +166,28 @@ impl<B: Bits> Engine<B> {
     }
 
     /// Finds the connections of a colour whose stones are `own`, playing on `open`.
-    pub fn run(&mut self, grid: &Grid<B>, colour: usize, own: B, open: B, until: Until) {
-        self.run_with(grid, colour, own, open, until, &[]);
+    pub fn run<T>(&mut self, board: &T, colour: usize, own: B, open: B, until: Until)
+    where
+        T: Topology<B, Winding = W>,
+    {
+        self.run_with(board, colour, own, open, until, &[]);
     }
 
     /// The same, when some connections are known.
-    pub fn run_with(
+    pub fn run_with<T>(
         &mut self,
-        grid: &Grid<B>,
+        board: &T,
         colour: usize,
         own: B,
         open: B,
         until: Until,
         given: &[Given<B>],
-    ) {
+    ) where
+        T: Topology<B, Winding = W>,
+    {
+        let grid = board.grid();
         self.colour = colour;
+        self.wins = board.wins(colour);
         self.until = until;
         self.done = false;
         self.goals.clear();
@@ -184,47 +200,36 @@ impl<B: Bits> Engine<B> {
             self.points.push(B::bit(cell));
         }
         self.width = self.points.len();
-        self.full.clear(self.width * self.width);
-        self.semi.clear(self.width * self.width);
+        self.full.clear(self.width * self.width * W::COUNT);
+        self.semi.clear(self.width * self.width * W::COUNT);
         self.spokes.iter_mut().for_each(Vec::clear);
         self.spokes.resize_with(self.width.max(self.spokes.len()), Vec::new);
         self.made.clear();
+        self.joins.clear();
         self.ors.clear();
         self.queue.iter_mut().for_each(Vec::clear);
         self.queue.resize_with(grid.count + 1, Vec::new);
-        self.touch(grid);
+        for (p, q, winding) in board.touches(colour, &self.points, self.anchors) {
+            let points = [p as u8, q as u8];
+            self.add_full((p, q, winding), B::none(), Made::Touch { points });
+        }
         given.iter().for_each(|given| self.take(given));
         let mut size = 0;
         while size < self.queue.len() && !self.done {
-            let Some((carrier, id, p, q)) = self.queue[size].pop() else {
+            let Some((carrier, id, p, q, winding)) = self.queue[size].pop() else {
                 size += 1;
                 continue;
             };
             let (p, q) = (usize::from(p), usize::from(q));
-            if self.full.has(self.pair(p, q), id) {
-                self.extend(id, carrier, p, q);
-                self.extend(id, carrier, q, p);
-                for (hub, to) in [(p, q), (q, p)] {
+            if self.full.has(self.pair(p, q, winding), id) {
+                self.extend(id, carrier, (p, q, winding));
+                self.extend(id, carrier, (q, p, winding.back()));
+                for (hub, to, winding) in [(p, q, winding), (q, p, winding.back())] {
                     let reach = carrier | self.points[to];
-                    self.spokes[hub].push(Spoke { carrier, reach, id, to: to as u8 });
+                    self.spokes[hub].push(Spoke { carrier, reach, id, to: to as u8, winding });
                 }
                 // Whatever was found may be smaller than what comes next.
                 size = self.queue.iter().position(|bucket| !bucket.is_empty()).unwrap_or(size);
-            }
-        }
-    }
-
-    /// What touches an anchor is joined to it.
-    fn touch(&mut self, grid: &Grid<B>) {
-        for p in 0..self.width {
-            let near = match p {
-                0 | 1 => grid.sides[self.colour][p],
-                _ => self.points[p].cells().fold(B::none(), |set, c| set | grid.near[c]),
-            };
-            for q in p + 1..self.width {
-                if self.points[q].meets(near) {
-                    self.add_full(p, q, B::none(), Made::Touch { points: [p as u8, q as u8] });
-                }
             }
         }
     }
@@ -234,41 +239,68 @@ impl<B: Bits> Engine<B> {
         let Some(point) = self.point(cell.into()) else { return };
         let side = usize::from(side - SIDE);
         match key {
-            None => self.add_full(side, point, carrier, Made::Given { link }),
-            Some(key) => self.add_semi(side, point, carrier, Made::Keyed { link, key }),
+            None => {
+                self.add_full((side, point, W::default()), carrier, Made::Given { link });
+            }
+            Some(key) => {
+                let made = Made::Keyed { link, key };
+                self.add_semi((side, point, W::default()), carrier, made);
+            }
         }
     }
 
     /// All that follows by `and` from a full connection of `end` and `middle` and those that were
     /// extended before it.
-    fn extend(&mut self, id: u32, carrier: B, end: usize, middle: usize) {
+    fn extend(&mut self, id: u32, carrier: B, (end, middle, winding): Touch<W>) {
         if middle < 2 {
             return;
         }
         let group = middle < self.anchors;
+        if W::COUNT > 1 && !group && end == middle {
+            return;
+        }
         let taken = carrier | self.points[middle];
         let barred = taken | self.points[end];
         let spokes = std::mem::take(&mut self.spokes[middle]);
         for spoke in &spokes {
             let to = usize::from(spoke.to);
-            if spoke.reach.meets(barred) || to == end || self.done {
+            // Back to where it was before: of use only around the board.
+            let round = W::COUNT > 1 && (to == end || group && to == middle);
+            let crosses = if round { spoke.carrier } else { spoke.reach }.meets(barred);
+            if crosses || to == end && !round || self.done {
+                continue;
+            }
+            let Some(whole) = winding.then(spoke.winding) else { continue };
+            if round && to == end && whole == W::default() {
                 continue;
             }
             let fulls = [id, spoke.id];
             if group {
                 let made = Made::Through { fulls, anchor: middle as u8 };
-                self.add_full(end, to, carrier | spoke.carrier, made);
+                self.add_full((end, to, whole), carrier | spoke.carrier, made);
             } else {
                 let made = Made::Meet { fulls, key: self.points[middle].first() as u8 };
-                self.add_semi(end, to, taken | spoke.carrier, made);
+                self.add_semi((end, to, whole), taken | spoke.carrier, made);
             }
         }
         self.spokes[middle] = spokes;
     }
 
+    /// The place of two points and a winding in the antichains, seen from either end.
     #[inline(always)]
-    fn pair(&self, p: usize, q: usize) -> usize {
-        p.min(q) * self.width + p.max(q)
+    fn pair(&self, p: usize, q: usize, winding: W) -> usize {
+        let (there, back) = (winding.index(), winding.back().index());
+        let (first, second, index) = match p.cmp(&q) {
+            Ordering::Less => (p, q, there),
+            Ordering::Equal => (p, q, there.max(back)),
+            Ordering::Greater => (q, p, back),
+        };
+        (first * self.width + second) * W::COUNT + index
+    }
+
+    /// The place of what wins.
+    fn goal(&self) -> usize {
+        self.pair(0, 1, W::default())
     }
 
     /// Whether no group and no side is at the ends.
@@ -277,8 +309,8 @@ impl<B: Bits> Engine<B> {
         p.min(q) >= self.anchors
     }
 
-    fn add_full(&mut self, p: usize, q: usize, carrier: B, made: Made) {
-        let (pair, far, size) = (self.pair(p, q), self.far(p, q), carrier.len());
+    fn add_full(&mut self, (p, q, winding): Touch<W>, carrier: B, made: Made) {
+        let (pair, far, size) = (self.pair(p, q, winding), self.far(p, q), carrier.len());
         let limit = if far { self.limits.far_full } else { self.limits.full };
         if far && size > self.limits.far_size || self.full.crowded(pair, size, limit) {
             return;
@@ -288,14 +320,38 @@ impl<B: Bits> Engine<B> {
             return;
         }
         self.made.push(made);
+        self.joins.push((p as u8, q as u8, winding));
         self.semi.drop_above(pair, carrier);
-        self.queue[size as usize].push((carrier, id, p as u8, q as u8));
+        if W::COUNT > 1 && p == q && (far || self.wins[winding.index()]) {
+            return self.close(id, p, winding, carrier);
+        }
+        self.queue[size as usize].push((carrier, id, p as u8, q as u8, winding));
         self.done |= p.max(q) < 2 && self.until != Until::Never;
     }
 
+    /// A full connection of a point with itself: with a stone there, it wins if it winds rightly.
+    fn close(&mut self, way: u32, point: usize, winding: W, carrier: B) {
+        let goal = (0, 1, W::default());
+        match self.far(point, point) {
+            false => self.add_full(goal, carrier, Made::Closed { way, key: None }),
+            true if self.wins[winding.index()] => {
+                let key = Some(self.points[point].first() as u8);
+                self.add_semi(goal, carrier | self.points[point], Made::Closed { way, key });
+            }
+            true => {}
+        }
+    }
+
     #[inline(always)]
-    fn add_semi(&mut self, p: usize, q: usize, carrier: B, made: Made) {
-        let (pair, far, size) = (self.pair(p, q), self.far(p, q), carrier.len());
+    fn add_semi(&mut self, (p, q, winding): Touch<W>, carrier: B, made: Made) {
+        if W::COUNT > 1 && p == q && (self.far(p, q) || self.wins[winding.index()]) {
+            // With a stone at the point already, the key closes a winning curve.
+            if !self.far(p, q) {
+                self.add_semi((0, 1, W::default()), carrier, made);
+            }
+            return;
+        }
+        let (pair, far, size) = (self.pair(p, q, winding), self.far(p, q), carrier.len());
         let limit = if far { self.limits.far_semi } else { self.limits.semi };
         if self.done || far && size > self.limits.far_size {
             return;
@@ -313,6 +369,7 @@ impl<B: Bits> Engine<B> {
         let kept = self.semi.insert(pair, carrier, size, id, limit);
         if kept || narrows {
             self.made.push(made);
+            self.joins.push((p as u8, q as u8, winding));
         }
         if !kept {
             return;
@@ -334,23 +391,21 @@ impl<B: Bits> Engine<B> {
             self.rest.reverse();
             let mut chosen = [0; 8];
             chosen[0] = id;
-            self.or(p, q, carrier, carrier, &mut chosen, 1, 0);
+            self.or((p, q, winding), carrier, carrier, &mut chosen, 1, 0);
         }
     }
 
     /// Tries to complete the chosen semis of a pair to a set without a cell in common.
-    #[allow(clippy::too_many_arguments)]
     fn or(
         &mut self,
-        p: usize,
-        q: usize,
+        (p, q, winding): Touch<W>,
         common: B,
         union: B,
         chosen: &mut [u32; 8],
         len: usize,
         from: usize,
     ) {
-        let pair = self.pair(p, q);
+        let pair = self.pair(p, q, winding);
         let mut i = from;
         // Fulls that are found drop semis on the way; then `rest` is too large, and less is tried.
         while i < self.semi.of(pair).len() && !self.done && !common.meets(self.rest[i]) {
@@ -370,9 +425,9 @@ impl<B: Bits> Engine<B> {
                 self.ors.extend_from_slice(&chosen[..=len]);
                 let len = len as u8 + 1;
                 let made = Made::Or { start, len, points: [p as u8, q as u8] };
-                self.add_full(p, q, whole, made);
+                self.add_full((p, q, winding), whole, made);
             } else {
-                self.or(p, q, left, whole, chosen, len + 1, i);
+                self.or((p, q, winding), left, whole, chosen, len + 1, i);
             }
         }
     }
@@ -387,10 +442,31 @@ impl<B: Bits> Engine<B> {
         self.anchors
     }
 
+    /// The colour whose connections they are.
+    pub fn colour(&self) -> usize {
+        self.colour
+    }
+
+    /// How a connection was made, and what it joins.
+    pub(crate) fn made(&self, id: u32) -> (Made, Touch<W>) {
+        let (p, q, winding) = self.joins[id as usize];
+        (self.made[id as usize], (p.into(), q.into(), winding))
+    }
+
+    /// The semis of an `or`.
+    pub(crate) fn threats_of(&self, start: u32, len: u8) -> &[u32] {
+        &self.ors[start as usize..][..usize::from(len)]
+    }
+
+    /// The smallest full connection that wins.
+    pub(crate) fn smallest_win(&self) -> Option<u32> {
+        self.full.of(self.goal()).first().map(|full| full.id)
+    }
+
     /// The pairs of points with a full connection, smaller point first.
     pub fn joined(&self) -> impl Iterator<Item = (usize, usize)> {
         let pairs = (0..self.width).flat_map(|p| (p + 1..self.width).map(move |q| (p, q)));
-        pairs.filter(|(p, q)| !self.full.of(self.pair(*p, *q)).is_empty())
+        pairs.filter(|(p, q)| !self.full.of(self.pair(*p, *q, W::default())).is_empty())
     }
 
     /// The point of a cell: its group, or itself if it is open.
@@ -400,10 +476,12 @@ impl<B: Bits> Engine<B> {
 
     /// What was found between two points.
     pub fn between(&self, p: usize, q: usize) -> Between<B> {
-        let pair = self.pair(p, q);
+        let pair = self.pair(p, q, W::default());
         let full = self.full.of(pair).iter().map(|full| full.carrier);
         let semi = self.semi.of(pair).iter().map(|semi| match self.made[semi.id as usize] {
-            Made::Meet { key, .. } | Made::Keyed { key, .. } => (usize::from(key), semi.carrier),
+            Made::Meet { key, .. }
+            | Made::Keyed { key, .. }
+            | Made::Closed { key: Some(key), .. } => (usize::from(key), semi.carrier),
             _ => unreachable!("a full is not a semi"),
         });
         Between { full: full.collect(), semi: semi.collect() }
@@ -416,12 +494,12 @@ impl<B: Bits> Engine<B> {
 
     /// Whether the sides are joined.
     pub fn won(&self) -> bool {
-        !self.full.of(1).is_empty()
+        !self.full.of(self.goal()).is_empty()
     }
 
     /// The semis between the sides.
     pub fn threats(&self) -> Vec<Threat<B>> {
-        let semis = self.semi.of(1).iter();
+        let semis = self.semi.of(self.goal()).iter();
         let kept = semis.map(|semi| Threat { carrier: semi.carrier, id: semi.id });
         kept.chain(self.goals.iter().copied()).collect()
     }

@@ -17,8 +17,7 @@ use super::{Engine, Made, Threat};
 impl<B: Bits> Engine<B> {
     /// Enters the smallest full connection of the sides in the ledger.
     pub fn enter_win(&self, grid: &Grid<B>, ledger: &mut Ledger<B>) -> Option<Id> {
-        let full = self.full.of(1).first()?;
-        let piece = self.piece(grid, ledger, full.id);
+        let piece = self.piece(grid, ledger, self.smallest_win()?);
         Some(ledger.entry(self.colour, &piece))
     }
 
@@ -98,7 +97,9 @@ impl<B: Bits> Engine<B> {
                 ledger.or(self.colour, ends, &threats, more)
             }
             Made::Given { link } => ledger.piece(link),
-            Made::Meet { .. } | Made::Keyed { .. } => unreachable!("a semi is not a full"),
+            Made::Meet { .. } | Made::Keyed { .. } | Made::Closed { .. } => {
+                unreachable!("a semi is not a full, and nothing winds")
+            }
         }
     }
 

@@ -5,20 +5,21 @@ use super::super::bits::Bits;
 use super::super::connect::{Engine, Until};
 use super::super::fill::{Stones, inferior};
 use super::super::resistance::Circuit;
+use super::super::topology::Topology;
 use super::node::{Child, NO_NODE, Node, Numbers};
 use super::{Outcome, Solver};
 
-impl<B: Bits> Solver<'_, B> {
+impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
     /// The connections of both colours, and their circuits where they are needed: not if the mover
     /// has a threat or the other is joined already.
     fn connect(&mut self, stones: &Stones<B>, mover: usize) -> [Option<Circuit>; 2] {
-        let open = stones.open(&self.grid);
-        let (grid, parts) = (&self.grid, &self.parts);
-        let look = |engine: &mut Engine<B>, colour: usize| {
+        let open = stones.open(self.board.grid());
+        let (board, lore) = (&self.board, &self.lore);
+        let look = |engine: &mut Engine<B, T::Winding>, colour: usize| {
             let until = if colour == mover { Until::Semi } else { Until::Full };
-            let given = parts.given(grid, stones, colour);
-            engine.run_with(grid, colour, stones.own(colour), open, until, &given);
-            (!engine.stopped()).then(|| Circuit::of(grid, engine))
+            let given = board.given(lore, stones, colour);
+            engine.run_with(board, colour, stones.own(colour), open, until, &given);
+            (!engine.stopped()).then(|| board.circuit(engine, stones, colour))
         };
         let [black, white] = &mut self.engines;
         if self.budget.threads > 1 {
@@ -36,7 +37,7 @@ impl<B: Bits> Solver<'_, B> {
     pub(super) fn expand(&mut self, stones: Stones<B>, mover: usize, hints: &[u8]) -> Node<B> {
         self.expanded += 1;
         let other = 1 - mover;
-        let open = stones.open(&self.grid);
+        let open = stones.open(self.board.grid());
         let mut node = Node::new(stones, mover, open, self.memory.time);
         let found = match self.recall(&stones, mover, 0) {
             Err(result) => return node.settled(result),
@@ -46,8 +47,8 @@ impl<B: Bits> Solver<'_, B> {
         let engine = &self.engines[mover];
         let threat = engine.threats().first().copied();
         if engine.won() || threat.is_some() {
-            let (key, link) = match (engine.enter_win(&self.grid, &mut self.ledger), threat) {
-                (None, Some(threat)) => engine.enter_threat(&self.grid, &mut self.ledger, &threat),
+            let (key, link) = match (self.board.enter_win(engine, &mut self.ledger), threat) {
+                (None, Some(threat)) => self.board.enter_threat(engine, &mut self.ledger, &threat),
                 (None, None) => unreachable!("won, or a threat"),
                 (Some(link), _) => self.spare_key(open, link),
             };
@@ -55,7 +56,7 @@ impl<B: Bits> Solver<'_, B> {
             return node.settled(Outcome::Won { key, link });
         }
         let engine = &self.engines[other];
-        if let Some(link) = engine.enter_win(&self.grid, &mut self.ledger) {
+        if let Some(link) = self.board.enter_win(engine, &mut self.ledger) {
             self.remember(link);
             return node.settled(Outcome::Lost { link });
         }
@@ -64,7 +65,7 @@ impl<B: Bits> Solver<'_, B> {
         for threat in threats {
             if !node.must.within(threat.carrier) {
                 node.must &= threat.carrier;
-                let entered = engine.enter_threat(&self.grid, &mut self.ledger, &threat);
+                let entered = self.board.enter_threat(engine, &mut self.ledger, &threat);
                 node.threats.push(entered);
             }
         }
@@ -90,7 +91,8 @@ impl<B: Bits> Solver<'_, B> {
             .must
             .cells()
             .map(|cell| {
-                let poor = inferior(&self.grid, &self.dead, &node.stones, mover, cell).is_some();
+                let poor =
+                    inferior(self.board.grid(), &self.dead, &node.stones, mover, cell).is_some();
                 let hint = hints.iter().rev().position(|hint| usize::from(*hint) == cell);
                 (poor && hint.is_none(), hint.unwrap_or(hints.len()), -score(cell), cell)
             })

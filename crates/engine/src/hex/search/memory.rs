@@ -10,7 +10,8 @@
 use super::super::bits::Bits;
 use super::super::fill::Stones;
 use super::super::grid::Grid;
-use super::super::ledger::{Id, Ledger};
+use super::super::ledger::{Ends, Id, Ledger};
+use super::super::topology::Topology;
 
 #[derive(Clone, Copy, Debug)]
 struct Solved<B> {
@@ -53,15 +54,16 @@ impl<B: Bits> Memory<B> {
         Memory { solved: [Vec::new(), Vec::new()], time: 0 }
     }
 
-    /// Keeps a link and its turned image, unless something as good is there.
-    pub fn keep(&mut self, grid: &Grid<B>, ledger: &mut Ledger<B>, link: Id) {
+    /// Keeps a link and its images, unless something as good is there.
+    pub fn keep<T: Topology<B>>(&mut self, board: &T, ledger: &mut Ledger<B, T::Ends>, link: Id) {
         if self.keep_one(ledger, link) {
-            let turned = ledger.turn(grid, link);
-            self.keep_one(ledger, turned);
+            for image in board.images(ledger, link) {
+                self.keep_one(ledger, image);
+            }
         }
     }
 
-    fn keep_one(&mut self, ledger: &Ledger<B>, link: Id) -> bool {
+    fn keep_one<E: Ends>(&mut self, ledger: &Ledger<B, E>, link: Id) -> bool {
         let of = ledger.link(link);
         let solved = Solved { stones: of.stones, carrier: of.carrier, link, time: self.time };
         let list = &mut self.solved[usize::from(of.colour)];

@@ -25,12 +25,13 @@ use super::bits::Bits;
 use super::connect::Engine;
 use super::fill::{Dead, Pair, Stones, fill};
 use super::grid::Grid;
-use super::ledger::{Id, Ledger, Link, SIDE};
+use super::ledger::{Id, Ledger, Link};
+use super::topology::Topology;
 use crate::budget::Budget;
 use crate::progress::Progress;
 use memory::{Memory, Recalled};
 use node::{Child, INFINITE, NO_NODE, Node, Numbers};
-use parts::Parts;
+pub use parts::Parts;
 use rustc_hash::FxHashMap;
 use std::time::Instant;
 
@@ -43,16 +44,16 @@ pub enum Outcome {
     Lost { link: Id },
 }
 
-pub struct Solver<'a, B> {
-    pub grid: Grid<B>,
+pub struct Solver<'a, B: Bits, T: Topology<B> = Grid<B>> {
+    pub board: T,
     pub dead: Dead,
-    pub ledger: Ledger<B>,
+    pub ledger: Ledger<B, T::Ends>,
     /// By colour.
-    engines: [Engine<B>; 2],
+    engines: [Engine<B, T::Winding>; 2],
     nodes: Vec<Node<B>>,
     table: FxHashMap<(Stones<B>, u8), u32>,
     memory: Memory<B>,
-    parts: Parts<B>,
+    lore: T::Lore,
     pub expanded: u64,
     budget: &'a Budget,
     progress: &'a dyn Progress,
@@ -66,7 +67,7 @@ pub struct Solver<'a, B> {
     pub until: Option<Instant>,
 }
 
-impl<B: Bits> std::fmt::Debug for Solver<'_, B> {
+impl<B: Bits, T: Topology<B>> std::fmt::Debug for Solver<'_, B, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Solver of {} nodes", self.nodes.len())
     }
@@ -79,17 +80,17 @@ pub struct Raw<B> {
     pub mover: usize,
 }
 
-impl<'a, B: Bits> Solver<'a, B> {
-    pub fn new(grid: Grid<B>, budget: &'a Budget, progress: &'a dyn Progress) -> Self {
+impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
+    pub fn new(board: T, budget: &'a Budget, progress: &'a dyn Progress) -> Self {
         Solver {
-            grid,
+            board,
             dead: Dead::default(),
             ledger: Ledger::default(),
             engines: [Engine::default(), Engine::default()],
             nodes: Vec::new(),
             table: FxHashMap::default(),
             memory: Memory::new(),
-            parts: Parts::new(),
+            lore: T::Lore::default(),
             expanded: 0,
             budget,
             progress,
@@ -114,8 +115,8 @@ impl<'a, B: Bits> Solver<'a, B> {
         let result = self.nodes[node as usize].result?;
         match self.released(result, &filled, &pairs) {
             // The key is a stone already, so no move is needed: any will do.
-            Outcome::Won { key, link } if !raw.stones.open(&self.grid).has(key.into()) => {
-                let open = raw.stones.open(&self.grid);
+            Outcome::Won { key, link } if !raw.stones.open(self.board.grid()).has(key.into()) => {
+                let open = raw.stones.open(self.board.grid());
                 let key = if open.is_empty() { key } else { open.first() as u8 };
                 Some(Outcome::Won { key, link })
             }
@@ -138,7 +139,7 @@ impl<'a, B: Bits> Solver<'a, B> {
         let mut own = filled.own(colour);
         let mut link = link;
         for pair in pairs.iter().rev() {
-            link = self.ledger.discharge(&self.grid, own, link, *pair);
+            link = self.ledger.discharge(self.board.grid(), own, link, *pair);
             if pair.colour == colour {
                 own = own.minus(B::bit(pair.cells[0]) | B::bit(pair.cells[1]));
             }
@@ -146,9 +147,16 @@ impl<'a, B: Bits> Solver<'a, B> {
         link
     }
 
+    fn filled(&self, stones: Stones<B>, pairs: &mut Vec<Pair>) -> Stones<B> {
+        match self.board.fills() {
+            true => fill(self.board.grid(), &self.dead, stones, pairs),
+            false => stones,
+        }
+    }
+
     /// The node of a position; it is made and looked at if it is new.
     fn node(&mut self, raw: Raw<B>, pairs: &mut Vec<Pair>, hints: &[u8]) -> u32 {
-        let stones = fill(&self.grid, &self.dead, raw.stones, pairs);
+        let stones = self.filled(raw.stones, pairs);
         let mover = raw.mover as u8;
         if let Some(node) = self.table.get(&(stones, mover)) {
             return *node;
@@ -161,7 +169,7 @@ impl<'a, B: Bits> Solver<'a, B> {
     }
 
     fn remember(&mut self, link: Id) {
-        self.memory.keep(&self.grid, &mut self.ledger, link);
+        self.memory.keep(&self.board, &mut self.ledger, link);
     }
 
     /// What the links solved since a time say about a position: the result, or threats.
@@ -171,10 +179,10 @@ impl<'a, B: Bits> Solver<'a, B> {
         mover: usize,
         since: u64,
     ) -> Result<Vec<(B, u8, Id)>, Outcome> {
-        match self.memory.recall(&self.grid, stones, mover, since) {
+        match self.memory.recall(self.board.grid(), stones, mover, since) {
             Recalled::Won { key: Some(key), link } => Err(Outcome::Won { key, link }),
             Recalled::Won { key: None, link } => {
-                let (key, link) = self.spare_key(stones.open(&self.grid), link);
+                let (key, link) = self.spare_key(stones.open(self.board.grid()), link);
                 Err(Outcome::Won { key, link })
             }
             Recalled::Lost { link } => Err(Outcome::Lost { link }),
@@ -206,7 +214,7 @@ impl<'a, B: Bits> Solver<'a, B> {
             let colour = usize::from(1 - node.mover);
             let own = node.stones.own(colour);
             let link = self.by_or(threats.clone(), colour, own);
-            self.parts.learn(&self.grid, &mut self.ledger, &threats, colour, own);
+            self.board.learn(&mut self.lore, &mut self.ledger, &threats, colour, own);
             self.nodes[index].settle(Outcome::Lost { link });
         }
     }
@@ -226,8 +234,9 @@ impl<'a, B: Bits> Solver<'a, B> {
 
     /// Few threats without a cell in common, and their `or`.
     fn by_or(&mut self, mut threats: Vec<(u8, Id)>, colour: usize, own: B) -> Id {
-        let common = self.ledger.fewest(&self.grid, &mut threats, own).expect("no cell in all");
-        let piece = self.ledger.or(colour, [SIDE, SIDE + 1], &threats, common);
+        let common =
+            self.ledger.fewest(self.board.grid(), &mut threats, own).expect("no cell in all");
+        let piece = self.ledger.or(colour, self.board.goal(), &threats, common);
         let link = self.ledger.entry(colour, &piece);
         self.remember(link);
         link
@@ -246,7 +255,7 @@ impl<'a, B: Bits> Solver<'a, B> {
             };
             let raw = self.after(index, cell);
             let mut pairs = Vec::new();
-            let filled = fill(&self.grid, &self.dead, raw.stones, &mut pairs);
+            let filled = self.filled(raw.stones, &mut pairs);
             match self.released(result, &filled, &pairs) {
                 Outcome::Lost { link } => {
                     return self.nodes[index].settle(Outcome::Won { key: cell, link });

@@ -33,17 +33,19 @@ impl<B: Bits> Part<B> {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Parts<B> {
+pub struct Parts<B> {
     /// By colour.
     kept: [Vec<Part<B>>; 2],
     cutter: Cutter<B>,
 }
 
-impl<B: Bits> Parts<B> {
-    pub fn new() -> Self {
+impl<B: Bits> Default for Parts<B> {
+    fn default() -> Self {
         Parts { kept: [Vec::new(), Vec::new()], cutter: Cutter::default() }
     }
+}
 
+impl<B: Bits> Parts<B> {
     /// Cuts threats that decided a position at each group of a colour's stones.
     pub fn learn(
         &mut self,

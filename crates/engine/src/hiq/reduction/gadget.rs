@@ -97,6 +97,26 @@ pub struct Gadget {
     pub contacts: [Contact; 3],
     /// Pairs that erase the gadget together, the script that goes first first.
     pub scripts: [[Script; 2]; 2],
+    /// All cells that ever hold a token of the gadget or one that came in.
+    pub zone: Zone,
+}
+
+/// A set of cells as a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Zone {
+    /// The spot of its upper left corner.
+    corner: Spot,
+    rows: &'static [&'static str],
+}
+
+impl Zone {
+    pub fn spots(&self) -> impl Iterator<Item = Spot> {
+        let row = move |(y, row): (i32, &'static &'static str)| {
+            let marked = (self.corner.0..).zip(row.bytes()).filter(|(_, mark)| *mark == b'+');
+            marked.map(move |(x, _)| (x, self.corner.1 - y))
+        };
+        (0..).zip(self.rows).flat_map(row)
+    }
 }
 
 impl Gadget {
@@ -223,6 +243,22 @@ pub static ALPHA: Gadget = Gadget {
             },
         ],
     ],
+    zone: Zone {
+        corner: (-8, 3),
+        rows: &[
+            "....+...........",
+            "..+.+..+..+.....",
+            "..+.+..+..+..+..",
+            "++++++++++++++..",
+            "..+.+..+..+..+..",
+            "..+...+++++++++.",
+            "..+...++++++++..",
+            "......++++++++++",
+            "........++..++..",
+            "............+...",
+            "............+...",
+        ],
+    },
 };
 
 pub static BETA: Gadget = Gadget {
@@ -243,6 +279,12 @@ pub static BETA: Gadget = Gadget {
             Script { name: "T4'", takes: &[5], gives: &[3], hops: &THROUGH_BETA_LEFT },
         ],
     ],
+    zone: Zone {
+        corner: (-3, 4),
+        rows: &[
+            "...+...", "...+...", "...++++", "...+...", "+++++++", "...+...", "...+...", "...+...",
+        ],
+    },
 };
 
 const THROUGH_BETA_RIGHT: [Hop; 5] =

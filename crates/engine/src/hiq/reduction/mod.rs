@@ -4,8 +4,15 @@
 //! |---|---|
 //! | [`gadget`] | α and β as data, their contacts and scripts |
 //! | [`field`], [`language`], [`verify`] | everything that a gadget can do; Lemmas 4.2 and 4.3 |
+//! | [`block`], [`layout`] | gadgets with the first corners of their wires; the board of a graph |
+//! | [`audit`] | no two parts of a board touch but at contacts |
+//! | [`play`] | a Hamiltonian cycle becomes a solution, a solution a cycle |
 
+pub mod audit;
+pub mod block;
 pub mod field;
 pub mod gadget;
 pub mod language;
+pub mod layout;
+pub mod play;
 pub mod verify;

@@ -1,0 +1,138 @@
+//! `adversary [--time 60s] [--seed N]`: forged certificates against the checker, judged by brute force.
+//!
+//! ```text
+//! good certificates ─▶ forge ─▶ checker ──every step that it established──▶ oracle ─▶ true?
+//! ```
+//!
+//! A step counts once the checker has gone past it, whatever becomes of the rest of the file: one false
+//! step that is established could be spliced into a proof of anything. The first one found is printed
+//! with its certificate, and the program ends with 1.
+
+mod link;
+mod mutate;
+mod oracle;
+mod sources;
+
+use checker::{Limits, Link, Point, Said, established};
+use link::{End, Trial};
+use mutate::{Dice, Stock, Text, forge};
+use oracle::Oracle;
+use rules::Player;
+use rules::hex::Variant;
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+struct Options {
+    time: Duration,
+    seed: u64,
+}
+
+fn options() -> Result<Options, String> {
+    let mut options = Options { time: Duration::from_secs(60), seed: 1 };
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        let value = args.next().unwrap_or_default();
+        match arg.as_str() {
+            "--time" => {
+                let seconds = value.trim_end_matches('s').parse::<f64>().ok();
+                let time = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
+                options.time = time.ok_or("--time: expected seconds, such as 60s")?;
+            }
+            "--seed" => options.seed = value.parse().map_err(|_| "--seed: expected a number")?,
+            _ => return Err(format!("'{arg}': expected --time or --seed")),
+        }
+    }
+    Ok(options)
+}
+
+/// How the attack went.
+#[derive(Default)]
+struct Tally {
+    forged: u64,
+    accepted: u64,
+    established: u64,
+    /// Steps judged to be true, by rule.
+    judged: BTreeMap<&'static str, u64>,
+}
+
+fn main() -> ExitCode {
+    let Options { time, seed } = match options() {
+        Ok(options) => options,
+        Err(reason) => {
+            eprintln!("adversary: {reason}");
+            return ExitCode::from(2);
+        }
+    };
+    let texts: Vec<Text> = sources::certificates().iter().map(|text| Text::read(text)).collect();
+    let stock = Stock::gather(texts.iter());
+    let (mut dice, mut oracle, mut tally) = (Dice(seed), Oracle::default(), Tally::default());
+    let begun = Instant::now();
+    while begun.elapsed() < time {
+        let model = &texts[dice.below(texts.len())];
+        let mut text = model.clone();
+        let name = model.id().split(':').next().unwrap_or_default();
+        let kin: Vec<Text> = {
+            let alike = texts.iter().filter(|other| other.id().split(':').next() == Some(name));
+            alike.cloned().collect()
+        };
+        for _ in 0..=dice.below(3) {
+            forge(&mut text, &kin, &stock, &mut dice);
+        }
+        if let Err(lie) = attack(&text.write(), &mut oracle, &mut tally) {
+            println!("FOOLED (seed {seed}, forgery {}): {lie}\n{}", tally.forged, text.write());
+            return ExitCode::from(1);
+        }
+    }
+    let Tally { forged, accepted, established, judged } = tally;
+    println!(
+        "{forged} forgeries of {} certificates, {accepted} accepted; {established} steps \
+         established, {} judged by brute force, none false",
+        texts.len(),
+        judged.values().sum::<u64>()
+    );
+    for (rule, count) in judged {
+        println!("  {rule:10} {count}");
+    }
+    ExitCode::SUCCESS
+}
+
+/// Shows a forgery to the checker and judges all that it establishes.
+fn attack(text: &str, oracle: &mut Oracle, tally: &mut Tally) -> Result<(), String> {
+    tally.forged += 1;
+    let id = text.lines().nth(1).and_then(|line| line.strip_prefix("game ")).unwrap_or_default();
+    let (verdict, steps) = established(text, &Limits::default());
+    tally.accepted += u64::from(verdict.is_accepted());
+    for step in &steps {
+        tally.established += 1;
+        let truth = match &step.said {
+            Said::Fact(fact) => oracle.judge(id, fact),
+            Said::Link(link) => trial(id, link).and_then(|trial| trial.holds()),
+        };
+        match truth {
+            Some(true) => *tally.judged.entry(step.lemma.name()).or_default() += 1,
+            Some(false) => {
+                return Err(format!("step {} on line {} is false", step.number, step.line));
+            }
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+/// A link as the brute force takes it.
+fn trial(id: &str, link: &Link) -> Option<Trial> {
+    let variant: Variant = id.strip_prefix("hex:")?.parse().ok()?;
+    let end = |point| match point {
+        Point::Side(side) => End::Side(side),
+        Point::Cell(cell) => End::Cell(cell),
+    };
+    Some(Trial {
+        columns: variant.columns,
+        rows: variant.rows,
+        vertical: link.player() == Player::One,
+        ends: link.ends().map(end),
+        stones: link.stones().iter().collect(),
+        carrier: link.carrier().iter().collect(),
+    })
+}

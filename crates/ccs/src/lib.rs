@@ -1,0 +1,12 @@
+pub mod cursor;
+pub mod expression;
+pub mod interner;
+pub mod lts;
+pub mod network;
+pub mod parse;
+mod print;
+pub mod program;
+pub mod semantics;
+pub mod skeleton;
+pub mod space;
+pub mod term;

@@ -1,0 +1,158 @@
+//! Labelled transition systems: states 0, 1, … and transitions, state by state.
+
+use crate::interner::Interner;
+
+/// A label of a transition system: a number into its list of names.
+pub type LabelId = u32;
+
+/// The name of the silent action.
+pub const TAU: &str = "tau";
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lts {
+    pub initial: u32,
+    pub labels: Vec<String>,
+    /// Transitions of state s are `edges[first[s]..first[s + 1]]`.
+    first: Vec<u32>,
+    edges: Vec<(LabelId, u32)>,
+    /// Something is missing: the exploration met a limit. States from `expanded` on have no
+    /// transitions because nobody looked.
+    pub expanded: u32,
+}
+
+impl Lts {
+    /// A system of these transitions (from, label, to), in any order.
+    pub fn new(
+        states: usize,
+        initial: u32,
+        labels: Vec<String>,
+        transitions: &[(u32, LabelId, u32)],
+    ) -> Self {
+        let mut first = vec![0u32; states + 1];
+        for (from, _, _) in transitions {
+            first[*from as usize + 1] += 1;
+        }
+        for state in 0..states {
+            first[state + 1] += first[state];
+        }
+        let mut edges = vec![(0, 0); transitions.len()];
+        let mut next = first.clone();
+        for (from, label, to) in transitions {
+            let place = &mut next[*from as usize];
+            edges[*place as usize] = (*label, *to);
+            *place += 1;
+        }
+        Lts { initial, labels, first, edges, expanded: states as u32 }
+    }
+
+    /// A system whose transitions come state by state.
+    pub(crate) fn by_states(
+        initial: u32,
+        labels: Vec<String>,
+        first: Vec<u32>,
+        edges: Vec<(LabelId, u32)>,
+        expanded: u32,
+    ) -> Self {
+        Lts { initial, labels, first, edges, expanded }
+    }
+
+    pub fn len(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub fn is_complete(&self) -> bool {
+        self.expanded as usize == self.len()
+    }
+
+    /// (label, to) of every transition of the state.
+    pub fn edges(&self, state: u32) -> &[(LabelId, u32)] {
+        &self.edges[self.first[state as usize] as usize..self.first[state as usize + 1] as usize]
+    }
+
+    pub fn states(&self) -> impl Iterator<Item = u32> + use<> {
+        0..self.len() as u32
+    }
+
+    /// (from, label, to) of every transition.
+    pub fn transitions(&self) -> impl Iterator<Item = (u32, LabelId, u32)> + '_ {
+        self.states().flat_map(|from| self.edges(from).iter().map(move |(l, to)| (from, *l, *to)))
+    }
+
+    pub fn transition_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    pub fn tau(&self) -> Option<LabelId> {
+        self.labels.iter().position(|label| label == TAU).map(|label| label as LabelId)
+    }
+
+    pub fn label(&self, name: &str) -> Option<LabelId> {
+        self.labels.iter().position(|label| label == name).map(|label| label as LabelId)
+    }
+
+    /// Two systems side by side with one list of labels; the second begins at the number returned.
+    pub fn beside(&self, other: &Lts) -> (Lts, u32) {
+        let mut names: Interner<&str> = Interner::default();
+        self.labels.iter().chain(&other.labels).for_each(|label| {
+            names.intern(label);
+        });
+        let number = |lts: &Lts| -> Vec<u32> {
+            // Every name is known by now.
+            let number = lts.labels.iter();
+            number.map(|label| names.find(&label.as_str()).unwrap_or(0)).collect()
+        };
+        let (own, others) = (number(self), number(other));
+        let shift = self.len() as u32;
+        let mut first = self.first.clone();
+        let last = self.edges.len() as u32;
+        first.extend(other.first[1..].iter().map(|place| place + last));
+        let moved = |edges: &[(u32, u32)], map: &[u32], shift: u32| -> Vec<(u32, u32)> {
+            edges.iter().map(|(label, to)| (map[*label as usize], to + shift)).collect()
+        };
+        let mut edges = moved(&self.edges, &own, 0);
+        edges.extend(moved(&other.edges, &others, shift));
+        let labels = names.items().iter().map(ToString::to_string).collect();
+        let expanded = first.len() as u32 - 1;
+        (Lts { initial: self.initial, labels, first, edges, expanded }, shift)
+    }
+
+    /// The system of these blocks of states, each with the transitions of all its members; of the
+    /// silent ones within a block none, if `inert`. Only what the initial block reaches is kept;
+    /// the blocks come in the order of a breadth-first walk.
+    pub fn quotient(&self, block: &[u32], inert: Option<LabelId>) -> Lts {
+        let blocks = block.iter().max().map_or(0, |last| last + 1);
+        let mut members: Vec<Vec<u32>> = vec![Vec::new(); blocks as usize];
+        for (state, block) in block.iter().enumerate() {
+            members[*block as usize].push(state as u32);
+        }
+        let mut number = vec![u32::MAX; blocks as usize];
+        let mut order = vec![block[self.initial as usize]];
+        number[order[0] as usize] = 0;
+        let mut transitions = Vec::new();
+        let mut done = 0;
+        while done < order.len() {
+            let from = order[done];
+            let mut edges: Vec<(LabelId, u32)> = members[from as usize]
+                .iter()
+                .flat_map(|state| self.edges(*state))
+                .map(|(label, to)| (*label, block[*to as usize]))
+                .filter(|(label, to)| inert != Some(*label) || *to != from)
+                .collect();
+            edges.sort_unstable();
+            edges.dedup();
+            for (label, to) in edges {
+                if number[to as usize] == u32::MAX {
+                    number[to as usize] = order.len() as u32;
+                    order.push(to);
+                }
+                transitions.push((done as u32, label, number[to as usize]));
+            }
+            done += 1;
+        }
+        Lts::new(order.len(), 0, self.labels.clone(), &transitions)
+    }
+}

@@ -1,0 +1,3 @@
+mod rules;
+mod spaces;
+mod syntax;

@@ -1,0 +1,321 @@
+//! The calculus of AND-OR connections: theorems `(α, S, C)` with their derivations.
+//!
+//! If all cells of S are black and none of C is white, Black, moving second and playing in C, makes α
+//! true. Extra black stones never hurt.
+//!
+//! ```text
+//! sum   theorems with disjoint carriers, and stones        rules (1')–(5') of the paper
+//!       ⟹ whatever their formulas entail together          in one: see `entails`
+//! or    after each key a theorem entails α, and no cell    search, must-play
+//!       lies in all carriers with their keys
+//! ```
+//!
+//! A σ-sum is a `sum` of a σ-extension `(tx ∨ tw ∨ tb) ∧ (ty ∨ xy)` and of what is proved for the rest of
+//! the board, `xb ∨ wb ∨ (y ∧ yb)`: the extension's atoms speak of y as if it were black, and count once
+//! it is. The checker works S and C out again.
+
+use super::super::bits::Bits;
+use super::Set;
+use super::board::Board;
+use super::formula::{Atom, Clause, Formula, Point};
+use rustc_hash::FxHashMap;
+use std::fmt;
+
+pub type Id = u32;
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Theorem {
+    pub formula: Formula,
+    pub stones: Set,
+    pub carrier: Set,
+}
+
+/// How a theorem was derived; `stones` are named besides what is cited.
+#[derive(Clone, Debug)]
+pub enum Rule {
+    Sum { parts: Vec<Id>, stones: Set },
+    Or { threats: Vec<(u8, Id)>, stones: Set },
+    Captured { of: Id, pair: [u8; 2], stones: Set },
+}
+
+/// Why a rule does not apply.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// Two components of a sum share the cell.
+    Overlap { cell: String },
+    /// The formulas do not entail the one that is claimed.
+    NotEntailed { formula: String },
+    /// The cell lies in every threat.
+    Common { cell: String },
+    /// The key is not a stone of its theorem.
+    NoKey { cell: String },
+    /// The formulas have too many cases.
+    TooMany,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Overlap { cell } => write!(f, "two components of the sum share {cell}"),
+            Refused::NotEntailed { formula } => write!(f, "{formula} does not follow"),
+            Refused::Common { cell } => write!(f, "{cell} lies in all the threats"),
+            Refused::NoKey { cell } => write!(f, "{cell} is no stone of its theorem"),
+            Refused::TooMany => write!(f, "the formulas have more than {CASES} cases"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// The most ways to choose a clause of each premise.
+pub const CASES: usize = 4096;
+
+/// Theorems of one board.
+#[derive(Clone, Debug)]
+pub struct Calculus {
+    pub board: Board,
+    theorems: Vec<(Theorem, Rule)>,
+    known: FxHashMap<Theorem, Id>,
+}
+
+impl Calculus {
+    pub fn new(board: Board) -> Calculus {
+        Calculus { board, theorems: Vec::new(), known: FxHashMap::default() }
+    }
+
+    pub fn get(&self, id: Id) -> &Theorem {
+        &self.theorems[id as usize].0
+    }
+
+    pub fn rule(&self, id: Id) -> &Rule {
+        &self.theorems[id as usize].1
+    }
+
+    pub fn len(&self) -> usize {
+        self.theorems.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.theorems.is_empty()
+    }
+
+    pub(super) fn enter(&mut self, theorem: Theorem, rule: impl FnOnce() -> Rule) -> Id {
+        let next = self.theorems.len() as Id;
+        let id = *self.known.entry(theorem.clone()).or_insert(next);
+        if id == next {
+            self.theorems.push((theorem, rule()));
+        }
+        id
+    }
+
+    /// Rules (1') to (5'): the theorems together entail the formula.
+    pub fn sum(&mut self, formula: Formula, parts: &[Id], more: Set) -> Result<Id, Refused> {
+        let cited = parts.iter().fold(Set::none(), |set, id| set | self.get(*id).stones);
+        let stones = cited | more;
+        let mut carrier = Set::none();
+        for id in parts {
+            let rest = self.get(*id).carrier.minus(stones);
+            if rest.meets(carrier) {
+                let cell = self.board.cell_name((rest & carrier).first());
+                return Err(Refused::Overlap { cell });
+            }
+            carrier |= rest;
+        }
+        let premises: Vec<&Formula> = parts.iter().map(|id| &self.get(*id).formula).collect();
+        self.follows(&premises, stones, &formula)?;
+        let rule = || Rule::Sum { parts: parts.to_vec(), stones: more.minus(cited) };
+        Ok(self.enter(Theorem { formula, stones, carrier }, rule))
+    }
+
+    /// Whatever White plays, a threat avoids it.
+    pub fn or(&mut self, formula: Formula, threats: &[(u8, Id)], more: Set) -> Result<Id, Refused> {
+        let (mut cited, mut carrier) = (Set::none(), Set::none());
+        for (key, id) in threats {
+            let key = Set::bit((*key).into());
+            if !self.get(*id).stones.meets(key) {
+                return Err(Refused::NoKey { cell: self.board.cell_name(key.first()) });
+            }
+            cited |= self.get(*id).stones.minus(key);
+            carrier |= self.get(*id).carrier | key;
+        }
+        let stones = cited | more;
+        let mut common = self.board.grid.all;
+        for (key, id) in threats {
+            common &= (self.get(*id).carrier | Set::bit((*key).into())).minus(stones);
+            let theorem = self.get(*id);
+            self.follows(&[&theorem.formula], stones | theorem.stones, &formula)?;
+        }
+        if !common.is_empty() {
+            return Err(Refused::Common { cell: self.board.cell_name(common.first()) });
+        }
+        let theorem = Theorem { formula, stones, carrier: carrier.minus(stones) };
+        let rule = || Rule::Or { threats: threats.to_vec(), stones: more.minus(cited) };
+        Ok(self.enter(theorem, rule))
+    }
+
+    fn follows(&self, premises: &[&Formula], stones: Set, goal: &Formula) -> Result<(), Refused> {
+        match entails(&self.board, premises, stones, goal) {
+            Some(true) => Ok(()),
+            Some(false) => {
+                let formula = goal.text(|point| self.board.name(point));
+                Err(Refused::NotEntailed { formula })
+            }
+            None => Err(Refused::TooMany),
+        }
+    }
+
+    fn cited(&self, id: Id) -> Vec<Id> {
+        match self.rule(id) {
+            Rule::Sum { parts, .. } => parts.clone(),
+            Rule::Or { threats, .. } => threats.iter().map(|(_, id)| *id).collect(),
+            Rule::Captured { of, .. } => vec![*of],
+        }
+    }
+
+    /// The theorems that a theorem needs, itself last, each after what it cites.
+    pub fn needed(&self, root: Id) -> Vec<Id> {
+        let mut needed = std::collections::BTreeSet::from([root]);
+        let mut open = vec![root];
+        while let Some(id) = open.pop() {
+            open.extend(self.cited(id).into_iter().filter(|cited| needed.insert(*cited)));
+        }
+        needed.into_iter().collect()
+    }
+
+    /// The lines of a certificate that derive a theorem, with the number of the last step.
+    pub fn write(&self, root: Id) -> (String, usize) {
+        let needed = self.needed(root);
+        let mut last: FxHashMap<Id, Id> = FxHashMap::default();
+        for id in &needed {
+            for cited in self.cited(*id) {
+                last.insert(cited, *id);
+            }
+        }
+        let grid = &self.board.grid;
+        let name = |cell: usize| rules::cell::cell_name(cell % grid.columns, cell / grid.columns);
+        let mut number: FxHashMap<Id, usize> = FxHashMap::default();
+        let mut text = String::new();
+        for &id in &needed {
+            let step = number.len() + 1;
+            number.insert(id, step);
+            let (theorem, rule) = &self.theorems[id as usize];
+            let goal = formal(&theorem.formula, &name);
+            let (word, mut arguments, stones) = match rule {
+                Rule::Sum { parts, stones } => {
+                    let plain = theorem.formula.ends().is_some()
+                        && parts.iter().all(|part| self.get(*part).formula.ends().is_some());
+                    let word = if plain { "and" } else { "sum" };
+                    (word, parts.iter().map(|part| number[part].to_string()).collect(), *stones)
+                }
+                Rule::Or { threats, stones } => {
+                    let threat = |(key, id): &(u8, Id)| {
+                        format!("{}={}", name(usize::from(*key)), number[id])
+                    };
+                    ("or", threats.iter().map(threat).collect::<Vec<_>>(), *stones)
+                }
+                Rule::Captured { of, pair, stones } => {
+                    let [a, b] = pair.map(|cell| name(cell.into()));
+                    ("captured", vec![number[of].to_string(), a, b], *stones)
+                }
+            };
+            arguments.extend(stones.cells().map(name));
+            text.push_str(&format!("{step} link black {goal} {word}"));
+            arguments.iter().for_each(|argument| {
+                text.push(' ');
+                text.push_str(argument);
+            });
+            text.push('\n');
+            let mut done: Vec<usize> =
+                self.cited(id).into_iter().filter(|c| last[c] == id).map(|c| number[&c]).collect();
+            done.sort_unstable();
+            done.dedup();
+            if !done.is_empty() {
+                let done: Vec<String> = done.iter().map(usize::to_string).collect();
+                text.push_str(&format!("del {}\n", done.join(" ")));
+            }
+        }
+        (text, number.len())
+    }
+}
+
+/// A formula as certificates write it: clauses split by `|`, atoms by `&`.
+pub fn formal(formula: &Formula, name: impl Fn(usize) -> String) -> String {
+    let point = |point: Point| match point {
+        Point::Top => "top".to_string(),
+        Point::Bottom => "bottom".to_string(),
+        Point::Cell(cell) => name(cell.into()),
+    };
+    let atom = |atom: &Atom| match *atom {
+        Atom::Black(cell) => name(cell.into()),
+        Atom::Joined(x, y) => format!("{}-{}", point(x), point(y)),
+    };
+    let clause = |clause: &Clause| clause.iter().map(atom).collect::<Vec<_>>().join("&");
+    formula.clauses().iter().map(clause).collect::<Vec<_>>().join("|")
+}
+
+/// Whether the goal is true wherever the premises are and the stones are black; none if there are more
+/// than [`CASES`] cases.
+///
+/// One clause of each premise is chosen, in all ways. Its atoms, and touching cells known to be black, are
+/// the edges of a graph; a path may lead through cells known to be black and never through a side.
+pub fn entails(board: &Board, premises: &[&Formula], stones: Set, goal: &Formula) -> Option<bool> {
+    let cases = premises.iter().try_fold(1usize, |n, f| n.checked_mul(f.clauses().len()))?;
+    if cases > CASES {
+        return None;
+    }
+    Some((0..cases).all(|mut case| {
+        let mut edges: Vec<[Point; 2]> = Vec::new();
+        let mut black = stones;
+        for premise in premises {
+            let clauses = premise.clauses();
+            for atom in &clauses[case % clauses.len()] {
+                match *atom {
+                    Atom::Black(cell) => black |= Set::bit(cell.into()),
+                    Atom::Joined(x, y) => edges.push([x, y]),
+                }
+            }
+            case /= clauses.len();
+        }
+        goal.holds(|atom| match atom {
+            Atom::Black(cell) => black.has(cell.into()),
+            Atom::Joined(x, y) => path(board, &edges, black, x, y),
+        })
+    }))
+}
+
+fn path(board: &Board, edges: &[[Point; 2]], black: Set, x: Point, y: Point) -> bool {
+    if board.touch(x, y) {
+        return true;
+    }
+    let mut reached = vec![x];
+    let mut seen = Set::none();
+    let mut next = 0;
+    while let Some(&point) = reached.get(next) {
+        next += 1;
+        let passable = point == x || point.cell().is_some_and(|cell| black.has(cell));
+        if !passable {
+            continue;
+        }
+        if board.touch(point, y) {
+            return true;
+        }
+        let near = (board.around(point) & black).minus(seen);
+        seen |= near;
+        reached.extend(near.cells().map(|cell| Point::Cell(cell as u8)));
+        for [a, b] in edges {
+            let other = match point {
+                p if p == *a => *b,
+                p if p == *b => *a,
+                _ => continue,
+            };
+            if other == y {
+                return true;
+            }
+            if other.cell().is_some_and(|cell| !seen.has(cell) && black.has(cell)) {
+                seen |= Set::bit(other.cell().unwrap_or_default());
+                reached.push(other);
+            }
+        }
+    }
+    false
+}

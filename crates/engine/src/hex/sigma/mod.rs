@@ -1,0 +1,27 @@
+//! Mishima's theory: AND-OR connections, σ-connections, σ-extensions, and strategies made of them.
+//!
+//! | module | is |
+//! |---|---|
+//! | [`formula`] | formulas over connections, with ∧ and ∨ |
+//! | [`board`] | the board and the names of its cells |
+//! | [`claim`] | `S[α]`, and the file that states it |
+//! | [`exhaust`] | `S[α]` decided by exhaustive search |
+//! | [`calculus`] | theorems and their derivations; [`derive`] takes them from a search |
+//! | [`reduced`] | the rest of a board beside components |
+//! | [`forced`] | forced lines in it |
+//! | [`paper`] | figures, theorems and lines of the paper |
+//! | [`symmetry`] | symmetries of a claim |
+
+pub mod board;
+pub mod calculus;
+pub mod claim;
+pub mod derive;
+pub mod exhaust;
+pub mod forced;
+pub mod formula;
+pub mod paper;
+pub mod reduced;
+pub mod symmetry;
+
+/// Sets of cells of a board of up to 128.
+pub type Set = u128;

@@ -1,0 +1,23 @@
+//! Hex on a torus: the exact detector, players, and a solver whose answers are certificates.
+//!
+//! | module | is |
+//! |---|---|
+//! | [`tables`] | the board as tables |
+//! | [`detector`] | who has won, from move to move and back |
+//! | [`history`] | the paper's detector and its repairs |
+//! | [`playout`], [`mcts`], [`study`], [`endgame`] | play-outs, and tree search with them |
+//! | [`cover`], `derive` | connections on the cover, and where they come from |
+//! | [`heuristic`] | the paper's player |
+//! | [`player`] | all players by name |
+
+pub mod cover;
+mod derive;
+pub mod detector;
+pub mod endgame;
+pub mod heuristic;
+pub mod history;
+pub mod mcts;
+pub mod player;
+pub mod playout;
+pub mod study;
+pub mod tables;

@@ -1,0 +1,95 @@
+//! Graphs turned into boards, cycles into solutions, and back.
+
+use crate::graphs::planar;
+use engine::Budget;
+use engine::graph::digraph::Digraph;
+use engine::graph::hamilton::{Search, search};
+use engine::hiq::reduction::audit::audit;
+use engine::hiq::reduction::gadget::Kind;
+use engine::hiq::reduction::layout::{Irreducible, Layout, reduce};
+use engine::hiq::reduction::play::{Failure, backward, forward, replay};
+
+fn board(text: &str) -> Layout {
+    reduce(&Digraph::read(text).unwrap(), None).unwrap()
+}
+
+fn cycle(layout: &Layout) -> Option<Vec<usize>> {
+    match search(&layout.graph, layout.start, &Budget::default()) {
+        Search::Cycle(arcs) => Some(arcs),
+        _ => None,
+    }
+}
+
+#[test]
+fn the_smallest_board_is_solved() {
+    let layout = board("a b\nb a\nb a\n");
+    println!("{}", layout.drawing());
+    audit(&layout).unwrap();
+    let arcs = cycle(&layout).unwrap();
+    let hops = forward(&layout, &arcs).unwrap();
+    assert_eq!(hops.len() + 1, layout.tokens().len());
+    replay(&layout, &hops).unwrap();
+    assert_eq!(backward(&layout, &hops), Ok(arcs));
+}
+
+#[test]
+fn bad_jumps_are_named() {
+    let layout = board("a b\nb a\nb a\n");
+    let hops = forward(&layout, &cycle(&layout).unwrap()).unwrap();
+    let mut wrong = hops.clone();
+    wrong.remove(3);
+    assert!(matches!(replay(&layout, &wrong), Err(Failure::Jump { index: 3, .. })), "{wrong:?}");
+    let short = &hops[..hops.len() - 1];
+    assert_eq!(
+        replay(&layout, short),
+        Err(Failure::End { jumps: hops.len() - 1, tokens: 2 })
+    );
+}
+
+#[test]
+fn random_graphs_become_boards_whose_parts_do_not_touch() {
+    let (mut with, mut without) = (0, 0);
+    for seed in 0..120 {
+        let graph = planar(1 + seed as usize % 25, seed);
+        let layout = reduce(&graph, None).unwrap();
+        audit(&layout).unwrap_or_else(|clash| panic!("{seed}: {clash}\n{}", layout.drawing()));
+        let tokens = layout.tokens();
+        assert!(tokens.windows(2).all(|pair| pair[0] != pair[1]), "{seed}");
+        match cycle(&layout) {
+            Some(arcs) => {
+                with += 1;
+                let hops = forward(&layout, &arcs).unwrap();
+                assert_eq!(backward(&layout, &hops), Ok(arcs), "{seed}");
+            }
+            None => without += 1,
+        }
+    }
+    assert!(with > 5 && without > 5, "{with} {without}");
+}
+
+#[test]
+fn unfit_graphs_are_refused() {
+    let refuse = |text: &str| reduce(&Digraph::read(text).unwrap(), None).unwrap_err();
+    assert_eq!(
+        refuse("a b\nb a\n"),
+        Irreducible::Degree { vertex: "a".into(), into: 1, out: 1 }
+    );
+    let twice = "a b\nb a\nb a\nc d\nd c\nd c\n";
+    assert!(matches!(refuse(twice), Irreducible::Unconnected { .. }));
+    let k33 = "a1 b1\nb1 a2\na2 b2\nb2 a3\na3 b3\nb3 a1\nb1 a3\nb2 a1\nb3 a2\n";
+    assert!(matches!(refuse(k33), Irreducible::NotPlanar { .. }), "{}", refuse(k33));
+}
+
+#[test]
+fn boards_grow_about_quadratically() {
+    for n in [2, 10, 20, 50, 100, 200, 1000] {
+        let graph = planar(n / 2, 7);
+        let begun = std::time::Instant::now();
+        let layout = reduce(&graph, None).unwrap();
+        println!("{:?} {:?}", begun.elapsed(), search(&graph, layout.start, &Budget::nodes(1_000_000)) == Search::Spent);
+        let cells = layout.columns * layout.rows;
+        println!("{n:5} {:5}x{:<5} {:8} {:7}", layout.columns, layout.rows, cells, layout.tokens().len());
+        assert!(cells <= 400 * n * n + 4_000, "{n}: {cells}");
+    }
+    assert_eq!(Kind::ALL.len(), 2);
+}

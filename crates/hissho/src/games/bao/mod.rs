@@ -1,0 +1,97 @@
+//! BAO in the product.
+
+mod claims;
+mod player;
+mod table;
+mod value;
+mod verbs;
+
+use super::{GameContext, Job, Own, arguments, run_verbs};
+use crate::answer::Answer;
+use crate::flags::{self, Flags, On};
+use crate::verbs::claims::Paper;
+use crate::verbs::players::Seat;
+use crate::verbs::prove::Proved;
+use crate::verbs::{prove as proving, solve as solving};
+use crate::web::api::Route;
+use anyhow::Result;
+use clap::{Args, Command};
+use engine::bao::player::Level;
+use rules::{State, Table};
+use serde::Deserialize;
+
+/// The stones at the start, worked into the id.
+#[derive(Args, Deserialize, Clone, Debug, Default)]
+#[serde(default)]
+struct Stones {
+    /// The stones at the start, clockwise from hole 0
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    start: Option<String>,
+}
+
+#[derive(Debug)]
+pub struct Context;
+
+impl GameContext for Context {
+    fn name(&self) -> &'static str {
+        "bao"
+    }
+
+    fn flags(&self, on: On) -> Option<fn(Command) -> Command> {
+        match on {
+            On::Place => Some(Stones::augment_args),
+            On::Solve => Some(value::TableDir::augment_args),
+            On::Prove => Some(value::Aim::augment_args),
+            On::Count => None,
+        }
+    }
+
+    fn id(&self, id: &str, flags: &Flags<flags::Place>) -> Result<String> {
+        Ok(match flags.read::<Stones>()?.start {
+            Some(start) => {
+                format!("{}:{start}", id.split(':').take(2).collect::<Vec<_>>().join(":"))
+            }
+            None => id.to_string(),
+        })
+    }
+
+    fn is_offered_lines(&self) -> bool {
+        true
+    }
+
+    fn solve(&self, request: &solving::Request, table: &Table, job: Job) -> Result<Answer> {
+        value::solve_position(request, &request.flags.read()?, table, job)
+    }
+
+    fn prove(&self, request: &proving::Request, state: &dyn State, job: Job) -> Result<Proved> {
+        match request.winner {
+            Some(_) => proving::search(request, state, job),
+            None => value::prove_position(&request.flags.read()?, state, job),
+        }
+    }
+
+    fn players(&self) -> &'static [(&'static str, Seat)] {
+        &[
+            ("one-ply", |state, _, budget, bar| player::seat(Level::OnePly, state, budget, bar)),
+            ("gentle", |state, _, budget, bar| player::seat(Level::Gentle, state, budget, bar)),
+            ("perfect", |state, _, budget, bar| player::seat(Level::Perfect, state, budget, bar)),
+        ]
+    }
+
+    fn paper(&self) -> Option<&'static Paper> {
+        Some(&Paper { says: claims::says, redo: claims::claims })
+    }
+
+    fn verbs(&self) -> &'static [Own] {
+        &[Own {
+            name: "bao",
+            about: "BAO: traces, loops, cycles, conditions",
+            arguments: arguments::<verbs::Request>,
+            run: run_verbs::<verbs::Request>,
+        }]
+    }
+
+    fn routes(&self) -> &'static [Route] {
+        verbs::ROUTES
+    }
+}

@@ -1,0 +1,434 @@
+//! Verbs of BAO: moves sowing by sowing and backwards, the loops and cycles of a board size, and the
+//! paper's conditions.
+
+use super::table;
+use crate::answer::{Answer, Outcome};
+use crate::batch::Placed;
+use crate::evidence::Evidence;
+use crate::games::Verbs;
+use crate::job::{Context, Limits};
+use crate::place::{Place, typed};
+use crate::web::api::{Route, call, job, quick};
+use anyhow::{Context as _, Result, bail};
+use clap::{Args, Subcommand};
+use engine::bao::census::{Verdict, census};
+use engine::bao::conditions::ask;
+use engine::bao::cycles::cycles;
+use engine::bao::enumerate::{Refusal, enumerate};
+use engine::bao::paper::{TABLE_1, TABLE_2};
+use engine::bao::propositions::CLAIMS;
+use engine::bao::rollback::rollback;
+use rules::Position;
+use rules::bao::{Bao, End, LONGEST, Loop, relay};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::time::Instant;
+
+#[derive(Subcommand, Deserialize, Clone, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Request {
+    /// The trace of a move: every sowing, and how it ends or loops
+    Move(Move),
+    /// The way back from a board and a hole, until it cannot go on or is back
+    Rollback(Move),
+    /// Which of the paper's conditions hold for a board and a hole
+    Ask(Move),
+    /// All reachable positions of n×2 holes, and the classes of endless moves among them
+    Loops(Size),
+    /// Endless turn-taking (千日手) on n×2 holes
+    Cycles(Size),
+    /// The paper's conditions against the truth on all small boards
+    Census(Census),
+    /// Values over board sizes and starts
+    Table(table::Starts),
+}
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Size {
+    /// Holes a side
+    #[arg(allow_negative_numbers = true)]
+    pub side: usize,
+    /// The stones at the start (default: 0,4,0,4,…)
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    pub start: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+impl Size {
+    fn start(&self) -> Result<Bao> {
+        let tail = self.start.as_ref().map(|start| format!(":{start}")).unwrap_or_default();
+        let state = rules::game::start(&format!("bao:{}{tail}", self.side))?;
+        Ok(typed::<Bao>(&*state)?.clone())
+    }
+}
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Census {
+    /// Holes in the ring (2 to 16)
+    #[arg(long)]
+    pub holes: usize,
+    /// Boards with up to so many stones
+    #[arg(long)]
+    pub stones: usize,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Move {
+    /// Stones clockwise from hole 0, e.g. 0,4,0,4,0,4,0,4
+    #[arg(allow_hyphen_values = true)]
+    pub board: String,
+    /// The hole to empty: a number, or a letter a-p on an 8×2 board
+    #[arg(allow_hyphen_values = true)]
+    pub hole: String,
+}
+
+/// Stones clockwise from hole 0: an even number of holes, at most 255 stones.
+pub fn read_holes(text: &str) -> Result<Vec<u32>> {
+    let count = |word: &str| match word.parse::<u32>() {
+        Ok(n) if n <= 255 && n.to_string() == word => Ok(n),
+        _ => bail!("'{word}': expected a number of stones from 0 to 255"),
+    };
+    let holes = text.split(',').map(count).collect::<Result<Vec<_>>>()?;
+    if holes.len() % 2 == 1 || holes.len() > 32 {
+        bail!("'{text}': expected an even number of holes, at most 32, not {}", holes.len());
+    }
+    if holes.iter().sum::<u32>() > 255 {
+        bail!("'{text}': expected at most 255 stones");
+    }
+    Ok(holes)
+}
+
+pub fn read_hole(text: &str, holes: usize) -> Result<usize> {
+    let letter = match text.as_bytes() {
+        [b @ b'a'..=b'p'] if holes == 16 => Some(usize::from(b - b'a')),
+        _ => None,
+    };
+    letter
+        .or_else(|| text.parse().ok().filter(|hole: &usize| hole.to_string() == text))
+        .filter(|hole| *hole < holes)
+        .with_context(|| format!("'{text}': expected a hole from 0 to {}", holes - 1))
+}
+
+impl Placed for Request {
+    fn place(&mut self) -> Option<&mut Place> {
+        None
+    }
+}
+
+impl Verbs for Request {
+    fn run(&self, cx: &Context) -> Result<Answer> {
+        match self {
+            Request::Move(request) => trace(request, cx),
+            Request::Rollback(request) => back(request, cx),
+            Request::Ask(request) => conditions(request, cx),
+            Request::Loops(request) => loops(request, cx),
+            Request::Cycles(request) => turns(request, cx),
+            Request::Census(request) => measure(request, cx),
+            Request::Table(request) => table::value_table(request, cx),
+        }
+    }
+}
+
+pub static ROUTES: &[Route] = &[
+    quick("bao/move", "BAO: the trace of a move", Move::augment_args, |body, cx| {
+        call(body, cx, trace)
+    }),
+    quick("bao/rollback", "BAO: the way back", Move::augment_args, |body, cx| call(body, cx, back)),
+    quick("bao/ask", "BAO: which conditions hold", Move::augment_args, |body, cx| {
+        call(body, cx, conditions)
+    }),
+    job("bao/loops", "BAO: the classes of endless moves", Size::augment_args, |body, cx| {
+        call(body, cx, loops)
+    }),
+    job("bao/cycles", "BAO: endless turn-taking", Size::augment_args, |body, cx| {
+        call(body, cx, turns)
+    }),
+    job("bao/census", "BAO: conditions against the truth", Census::augment_args, |body, cx| {
+        call(body, cx, measure)
+    }),
+];
+
+impl Move {
+    /// The board and the hole, which must have stones in it.
+    fn read(&self) -> Result<(Vec<u32>, usize)> {
+        let holes = read_holes(&self.board)?;
+        let hole = read_hole(&self.hole, holes.len())?;
+        if holes[hole] == 0 {
+            bail!("hole {hole} is empty: expected one with stones in it");
+        }
+        Ok((holes, hole))
+    }
+}
+
+fn list(board: &[u32]) -> String {
+    board.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
+fn trace(request: &Move, _: &Context) -> Result<Answer> {
+    let (holes, hole) = request.read()?;
+    let relay = relay(&holes, hole);
+    let mut text = String::new();
+    for sowing in &relay.sowings {
+        text.push_str(&format!("{:>3}: {}\n", sowing.hole, list(&sowing.board)));
+    }
+    Ok(match relay.end {
+        End::Stops { last, captured, board } => {
+            let half = board.len() / 2;
+            let over = [&board[..half], &board[half..]].iter().any(|s| s.iter().all(|n| *n == 0));
+            let ending = if over { ", the game is over" } else { "" };
+            text.push_str(&format!("ends at {last}, takes {captured}: {}{ending}\n", list(&board)));
+            let sowings: Vec<_> =
+                relay.sowings.iter().map(|s| json!({ "hole": s.hole, "board": s.board })).collect();
+            let json = json!({
+                "ends": true, "sowings": sowings, "last": last, "captured": captured,
+                "board": board, "game_over": over,
+            });
+            Answer::yes(json, text).on(&Evidence::Computed)
+        }
+        End::Endless(class) => {
+            text.push_str(&format!("never ends: {}\n", class_text(&class)));
+            let json = json!({ "ends": false, "loop": class_json(&class) });
+            Answer::yes(json, text).on(&Evidence::Computed)
+        }
+        End::Cut => {
+            let reason = cut();
+            let answer = Answer::yes(json!({ "ends": null, "reason": reason }), reason);
+            answer.with(Outcome::Spent).on(&Evidence::Open)
+        }
+    })
+}
+
+fn cut() -> String {
+    format!("not followed beyond {LONGEST} sowings")
+}
+
+fn class_json(class: &Loop) -> Value {
+    json!({
+        "canonical": class.canonical, "stones": class.stones, "sowings": class.sowings,
+        "sown": class.sown, "period": class.period, "shift": class.shift,
+    })
+}
+
+fn class_text(class: &Loop) -> String {
+    format!(
+        "class {}, {} stones, {} sowings of {} stones, period {}, shift {}",
+        list(&class.canonical),
+        class.stones,
+        class.sowings,
+        class.sown,
+        class.period,
+        class.shift
+    )
+}
+
+fn back(request: &Move, _: &Context) -> Result<Answer> {
+    let (holes, hole) = request.read()?;
+    let Some(found) = rollback(&holes, hole) else {
+        bail!("hole {hole} is empty: expected one with stones in it");
+    };
+    let Some(stops) = found.stops else {
+        let reason = cut();
+        let answer = Answer::yes(json!({ "stops": null, "reason": reason }), reason);
+        return Ok(answer.with(Outcome::Spent).on(&Evidence::Open));
+    };
+    let steps: Vec<Value> =
+        found.steps.iter().map(|s| json!({ "hole": s.hole, "board": s.board })).collect();
+    let mut text = String::new();
+    for step in &found.steps {
+        text.push_str(&format!("{:>3}: {}\n", step.hole, list(&step.board)));
+    }
+    text.push_str(if stops { "stops here (T\u{302})\n" } else { "never stops\n" });
+    Ok(Answer::yes(json!({ "stops": stops, "steps": steps }), text).on(&Evidence::Computed))
+}
+
+fn conditions(request: &Move, _: &Context) -> Result<Answer> {
+    let (holes, hole) = request.read()?;
+    let is = ask(&holes, hole).context("this board is beyond the conditions: at most 16 holes")?;
+    let json = json!({
+        "ends": is.ends,
+        "loop1": is.loop1(), "loop1_pattern1": is.loop1_first, "loop1_pattern2": is.loop1_second,
+        "loop2": is.loop2, "loop2_repaired": is.loop2_repaired,
+        "pt1": is.pt1, "pt1_without_side_condition": is.pt1_free,
+        "pt2": is.pt2, "pt2_without_side_condition": is.pt2_free,
+        "r_hat": is.r_hat, "r_hat_without_side_condition": is.r_hat_free,
+        "r_hat_weaker_side_condition": is.r_hat_weak,
+        "t_hat": is.t_hat, "term": is.term(), "term_without_side_conditions": is.term_free(),
+    });
+    let mut text = String::new();
+    if let Value::Object(entries) = &json {
+        for (name, holds) in entries {
+            text.push_str(&format!("{name}: {holds}\n"));
+        }
+    }
+    let (outcome, evidence) = match is.ends {
+        Some(_) => (Outcome::Yes, Evidence::Computed),
+        None => (Outcome::Spent, Evidence::Open),
+    };
+    Ok(Answer::yes(json, text).with(outcome).on(&evidence))
+}
+
+fn spent() -> Answer {
+    let reason = "the budget ran out";
+    let answer = Answer::yes(json!({ "reason": reason }), reason);
+    answer.with(Outcome::Spent).on(&Evidence::Open)
+}
+
+/// Says why there is no enumeration, as an answer or as an error.
+fn refused(refusal: Refusal, start: &Bao) -> Result<Answer> {
+    match refusal {
+        Refusal::TooLarge => {
+            let (holes, stones) = (start.holes(), start.holes().iter().sum::<u32>());
+            bail!(
+                "'{}': {} holes with {stones} stones are more than an enumeration holds, expected fewer",
+                list(holes),
+                holes.len()
+            )
+        }
+        Refusal::Spent => Ok(spent()),
+    }
+}
+
+fn loops(request: &Size, cx: &Context) -> Result<Answer> {
+    let budget = cx.budget(&request.limits)?;
+    let begun = Instant::now();
+    let start = request.start()?;
+    let found = match enumerate(&start, &budget, &cx.bar("positions")) {
+        Ok(found) => found,
+        Err(refusal) => return refused(refusal, &start),
+    };
+    let classes: Vec<Value> = found
+        .classes
+        .iter()
+        .map(|c| {
+            let mut json = class_json(&c.class);
+            json["pairs"] = json!(c.pairs);
+            json["ply"] = json!(c.ply);
+            json["line"] = json!(c.line);
+            json
+        })
+        .collect();
+    let rows: Map<String, Value> = TABLE_1
+        .iter()
+        .map(|row| (row.name.to_string(), json!(row.class().map(|class| class.canonical))))
+        .collect();
+    let seconds = begun.elapsed().as_secs_f64();
+    let mut text = format!(
+        "{} positions, {} moves, {} of them endless, {} finished positions; {} classes\n",
+        found.positions,
+        found.pairs,
+        found.endless_pairs,
+        found.terminal,
+        found.classes.len()
+    );
+    for class in &found.classes {
+        let line: Vec<String> = class.line.iter().map(ToString::to_string).collect();
+        text.push_str(&format!(
+            "  {}; {} times, first by {}\n",
+            class_text(&class.class),
+            class.pairs,
+            line.join(" ")
+        ));
+    }
+    let json = json!({
+        "positions": found.positions, "pairs": found.pairs,
+        "endless_pairs": found.endless_pairs, "terminal": found.terminal,
+        "classes": classes, "paper": rows, "seconds": seconds,
+    });
+    Ok(Answer::yes(json, text).on(&Evidence::Computed))
+}
+
+/// Cycles that are listed one by one.
+const LISTED: usize = 1_000;
+
+fn turns(request: &Size, cx: &Context) -> Result<Answer> {
+    let budget = cx.budget(&request.limits)?;
+    let bar = cx.bar("positions");
+    let start = request.start()?;
+    let all = match enumerate(&start, &budget, &bar) {
+        Ok(found) => found,
+        Err(refusal) => return refused(refusal, &start),
+    };
+    let Some(found) = cycles(&all, LISTED, &budget, &bar) else {
+        return Ok(spent());
+    };
+    drop(bar);
+    let list_of: Vec<Value> = found
+        .cycles
+        .iter()
+        .map(|c| {
+            json!({
+                "board": c.board, "turn": Bao::player_name(c.turn), "moves": c.moves,
+                "class": c.class,
+            })
+        })
+        .collect();
+    let rows: Map<String, Value> =
+        TABLE_2.iter().map(|row| (row.name.to_string(), json!(row.returns()))).collect();
+    let counted = match (found.simple, found.classes) {
+        (Some(simple), Some(classes)) => {
+            format!("{simple} simple cycles, {classes} classes up to the half turn")
+        }
+        _ => format!("at least {} simple cycles, too many to count", found.at_least),
+    };
+    let mut text = format!("{} components, {counted}\n", found.components.len());
+    for cycle in &found.cycles {
+        let moves: Vec<String> = cycle.moves.iter().map(ToString::to_string).collect();
+        let turn = Bao::player_name(cycle.turn);
+        text.push_str(&format!("  {} {turn}: {}\n", list(&cycle.board), moves.join(" ")));
+    }
+    if !found.complete {
+        text.push_str("  and others\n");
+    }
+    let json = json!({
+        "components": found.components.len(), "simple_cycles": found.simple,
+        "classes": found.classes, "at_least": found.at_least, "sizes": found.components,
+        "complete": found.complete, "cycles": list_of, "paper": rows,
+    });
+    let outcome = if found.simple.is_some() { Outcome::Yes } else { Outcome::Spent };
+    Ok(Answer::yes(json, text).with(outcome).on(&Evidence::Computed))
+}
+
+fn measure(request: &Census, cx: &Context) -> Result<Answer> {
+    let Census { holes, stones, .. } = *request;
+    if !(2..=16).contains(&holes) {
+        bail!("--holes '{holes}': expected 2 to 16");
+    }
+    if !(1..=255).contains(&stones) {
+        bail!("--stones '{stones}': expected 1 to 255");
+    }
+    let budget = cx.budget(&request.limits)?;
+    let Some(tallies) = census(holes, stones, CLAIMS, &budget, &cx.bar("stones")) else {
+        return Ok(spent());
+    };
+    let mut text = String::new();
+    let mut claims = Vec::new();
+    for (claim, tally) in CLAIMS.iter().zip(tallies) {
+        text.push_str(&format!(
+            "{}: {}, {} of {} against it\n",
+            tally.id,
+            verdict_word(tally.verdict()),
+            tally.violations,
+            tally.checked
+        ));
+        claims.push(json!({
+            "id": tally.id, "statement": claim.statement, "statement_ja": claim.statement_ja,
+            "verdict": verdict_word(tally.verdict()), "checked": tally.checked,
+            "violations": tally.violations, "smallest": tally.smallest,
+        }));
+    }
+    let json = json!({ "holes": holes, "stones": stones, "claims": claims });
+    Ok(Answer::yes(json, text).on(&Evidence::Computed))
+}
+
+fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "holds",
+        Verdict::Fails => "fails",
+        Verdict::Vacuous => "vacuous",
+    }
+}

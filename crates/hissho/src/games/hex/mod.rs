@@ -1,0 +1,142 @@
+//! Hex in the product.
+
+mod hexworld;
+mod htp;
+mod overlay;
+mod player;
+mod sgf;
+mod shelf;
+mod solve;
+#[cfg(test)]
+mod tests;
+mod verbs;
+
+use super::{GameContext, Job, Notation, Own, arguments, run_verbs};
+use crate::answer::Answer;
+use crate::flags::On;
+use crate::place::typed;
+use crate::verbs::players::Seat;
+use crate::verbs::prove::Proved;
+use crate::verbs::{prove as proving, solve as solving};
+use crate::web::api::Route;
+use anyhow::Result;
+use clap::{Args, Command};
+use engine::hex::player::Level;
+use rules::hex::{Hex, Move, Swap, Variant};
+use rules::{Player, Position, State, Table};
+
+fn names(cells: &[Move]) -> Vec<String> {
+    cells.iter().map(ToString::to_string).collect()
+}
+
+/// The board, as an error names it.
+fn quoted(position: &Hex) -> String {
+    format!("'{}'", Position::id(position))
+}
+
+/// Says if no game without passing leads to so many stones.
+fn doubt(hex: &Hex) -> Option<String> {
+    let Variant { columns, rows, swap } = hex.variant();
+    let stones = (0..columns * rows).filter_map(|i| hex.stone(i % columns, i / columns));
+    let mut count = [0usize; 2];
+    stones.for_each(|player| count[player.index()] += 1);
+    let [black, white] = count;
+    // A swap of pieces lets Black move once more.
+    let swapped = usize::from(swap == Some(Swap::Pieces));
+    let mover = Position::turn(hex);
+    let usual = match mover {
+        Player::One => (black..=black + swapped).contains(&white),
+        Player::Two => (white + 1 - swapped..=white + 1).contains(&black),
+    };
+    let turn = <Hex as Position>::player_name(mover);
+    (!usual).then(|| {
+        format!("{black} black and {white} white stones with {turn} to move do not come up in play")
+    })
+}
+
+#[derive(Debug)]
+pub struct Context;
+
+impl GameContext for Context {
+    fn name(&self) -> &'static str {
+        "hex"
+    }
+
+    fn flags(&self, on: On) -> Option<fn(Command) -> Command> {
+        match on {
+            On::Solve => Some(solve::Search::augment_args),
+            On::Place | On::Prove | On::Count => None,
+        }
+    }
+
+    fn doubt(&self, state: &dyn State) -> Option<String> {
+        doubt(typed(state).ok()?)
+    }
+
+    fn is_swapped(&self, state: &dyn State) -> bool {
+        typed::<Hex>(state).is_ok_and(Hex::swapped)
+    }
+
+    fn solve(&self, request: &solving::Request, table: &Table, job: Job) -> Result<Answer> {
+        match solve::may_be_swapped(table.state())? {
+            true => solving::search(request, table, job),
+            false => solve::solve_position(request, &request.flags.read()?, table, job),
+        }
+    }
+
+    fn prove(&self, request: &proving::Request, state: &dyn State, job: Job) -> Result<Proved> {
+        match solve::may_be_swapped(state)? {
+            true => proving::search(request, state, job),
+            false => solve::prove_position(request.winner.as_deref(), state, job),
+        }
+    }
+
+    fn players(&self) -> &'static [(&'static str, Seat)] {
+        &[
+            ("circuit", |state, cx, _, _| player::seat(Level::Circuit, state, cx)),
+            ("mcts", |state, cx, _, _| player::seat(Level::Mcts, state, cx)),
+        ]
+    }
+
+    fn notations(&self) -> &'static [Notation] {
+        &[
+            Notation {
+                name: "sgf",
+                about: "Smart Game Format (hex)",
+                recognises: sgf::recognises,
+                is_word: false,
+                read: sgf::read,
+                write: sgf::write,
+            },
+            Notation {
+                name: "hexworld",
+                about: "The fragment of a HexWorld address (hex)",
+                recognises: hexworld::recognises,
+                is_word: true,
+                read: hexworld::read,
+                write: hexworld::write,
+            },
+        ]
+    }
+
+    fn verbs(&self) -> &'static [Own] {
+        &[
+            Own {
+                name: "hex",
+                about: "Hex: connections, must-play, inferior cells",
+                arguments: arguments::<verbs::Request>,
+                run: run_verbs::<verbs::Request>,
+            },
+            Own {
+                name: "htp",
+                about: "Hex for other programs, HexGui for one: HTP (GTP) on standard input and output",
+                arguments: htp::Request::augment_args,
+                run: htp::obey,
+            },
+        ]
+    }
+
+    fn routes(&self) -> &'static [Route] {
+        verbs::ROUTES
+    }
+}

@@ -1,0 +1,171 @@
+//! `hissho solve hex:…` and `hissho prove hex:…`: winners, winning moves, openings.
+
+use super::shelf::{Certificates, Checked};
+use super::{names, quoted};
+use crate::answer::{Answer, Outcome};
+use crate::evidence::Evidence;
+use crate::games::Job;
+use crate::place::typed;
+use crate::verbs::prove::Proved;
+use crate::verbs::solve::{Request, finished};
+use anyhow::{Context as _, Result, bail};
+use checker::Claim;
+use clap::Args;
+use engine::hex::{Answer as Solved, Stopped, openings, prove, solve};
+use rules::hex::{Hex, Move, Variant};
+use rules::{Position, Table};
+use serde::Deserialize;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// What `hissho solve hex:…` can be asked besides the winner.
+#[derive(Args, Deserialize, Clone, Debug, Default)]
+#[serde(default)]
+pub struct Search {
+    /// Every winning move, not only one
+    #[arg(long)]
+    pub all: bool,
+    /// The winner of every opening of the empty board
+    #[arg(long)]
+    pub openings: bool,
+    /// With --openings: a folder for certificates; what is proved there is not solved again
+    #[arg(long, value_name = "DIR", requires = "openings")]
+    #[serde(skip)]
+    pub resume: Option<PathBuf>,
+}
+
+/// The budget ran out, or the board is beyond the solver: unknown, or an error.
+fn unknown(position: &Hex, stopped: Stopped, begun: Instant) -> Result<Answer> {
+    let Stopped::Spent { expanded } = stopped else {
+        return Err(stopped).with_context(|| quoted(position));
+    };
+    let seconds = begun.elapsed().as_secs_f64();
+    let json = json!({ "winner": null, "expanded": expanded, "seconds": seconds });
+    let answer = Answer::yes(json, stopped.to_string());
+    Ok(answer.with(Outcome::Spent).on(&Evidence::Open))
+}
+
+/// `hissho solve hex:…`: the winner is what the checker has accepted.
+pub fn solve_position(
+    request: &Request,
+    search: &Search,
+    table: &Table,
+    job: Job,
+) -> Result<Answer> {
+    let Job { cx, budget, progress } = job;
+    let state = table.state();
+    let position: &Hex = typed(state)?;
+    let begun = Instant::now();
+    if search.openings {
+        return map(position, search.resume.as_deref(), job);
+    }
+    if let Some(answer) = finished(request, state, job)? {
+        return Ok(answer);
+    }
+    let turn = state.player_name(state.turn());
+    let mut shelf = Certificates::new(position, None, cx, budget)?;
+    let answer = match search.all {
+        true => solve(position, Some(&mut shelf), budget, progress),
+        false => prove(position, budget, progress).map(Solved::from),
+    };
+    let Solved { winner, winning, certificate, expanded } = match answer {
+        Ok(answer) => answer,
+        Err(stopped) => return unknown(position, stopped, begun),
+    };
+    shelf.finish()?.complete()?;
+    let question = Claim::wins(state, winner);
+    let evidence = request.certify(job, &question, || certificate.unwrap_or_default())?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let winner = state.player_name(winner);
+    let winning = names(&winning);
+    let mut text = format!("{winner} wins, {turn} to move");
+    if !winning.is_empty() {
+        text.push_str(&format!(", by {}", winning.join(" ")));
+    }
+    let json = json!({
+        "winner": winner, "turn": turn, "winning_moves": winning, "all": search.all,
+        "expanded": expanded, "seconds": seconds,
+    });
+    text.push_str(&format!(" ({}); {expanded} expanded, {seconds:.3} s", evidence.said()));
+    Ok(Answer::yes(json, text).on(&evidence))
+}
+
+/// The winner of every opening. Each has its certificate; the map says which.
+fn map(position: &Hex, resume: Option<&Path>, job: Job) -> Result<Answer> {
+    let Job { cx, budget, progress } = job;
+    let variant = position.variant();
+    if position.board() != Hex::start(&variant).board() {
+        bail!("--openings: expected the empty board, without moves or position");
+    }
+    let begun = Instant::now();
+    let mut shelf = Certificates::new(position, resume, cx, budget)?;
+    let mut found = match openings(variant, &mut shelf, budget, progress) {
+        Ok(found) => found,
+        Err(stopped) => return unknown(position, stopped, begun),
+    };
+    let Checked { accepted, unchecked } = shelf.finish()?;
+    for m in unchecked {
+        if let Move::Stone { column, row } = m {
+            let cell = row * variant.columns + column;
+            let last = found.wins.len() - 1;
+            (found.wins[cell], found.wins[last - cell]) = (None, None);
+        }
+    }
+    let certified = accepted.len();
+    let evidence = if certified == 0 { Evidence::Open } else { Evidence::of_all(accepted) };
+    let letter = |wins: &Option<bool>| match wins {
+        Some(true) => 'X',
+        Some(false) => '.',
+        None => '?',
+    };
+    let rows: Vec<String> =
+        found.wins.chunks(variant.columns).map(|row| row.iter().map(letter).collect()).collect();
+    let seconds = begun.elapsed().as_secs_f64();
+    let complete = !found.wins.contains(&None);
+    let json = json!({
+        "size": variant.columns, "map": rows, "complete": complete, "certified": certified,
+        "expanded": found.expanded, "seconds": seconds,
+    });
+    let mut text = String::new();
+    for (r, row) in rows.iter().enumerate() {
+        let cells: Vec<String> = row.chars().map(String::from).collect();
+        text.push_str(&format!("{}{}\n", " ".repeat(r), cells.join(" ")));
+    }
+    let openings = format!("{certified} openings proved, those opposite by the half turn");
+    text.push_str(&format!("{openings}; {} expanded, {seconds:.3} s\n", found.expanded));
+    if complete {
+        return Ok(Answer::yes(json, text).on(&evidence));
+    }
+    text.push_str("the budget ran out: ? is unknown\n");
+    Ok(Answer::yes(json, text).with(Outcome::Spent).on(&evidence))
+}
+
+/// A swap is still to come. Links know nothing of it: such positions are searched plainly.
+pub fn may_be_swapped(state: &dyn rules::State) -> Result<bool> {
+    let position: &Hex = typed(state)?;
+    let Variant { columns, rows, swap } = position.variant();
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let stones = cells.filter(|(column, row)| position.stone(*column, *row).is_some()).count();
+    Ok(swap.is_some() && stones <= 1 && !position.swapped())
+}
+
+/// `hissho prove hex:…`.
+pub fn prove_position(
+    winner: Option<&str>,
+    state: &dyn rules::State,
+    Job { budget, progress, .. }: Job,
+) -> Result<Proved> {
+    let position: &Hex = typed(state)?;
+    Ok(match prove(position, budget, progress) {
+        Ok(proof) => {
+            let found = state.player_name(proof.winner);
+            match winner {
+                Some(name) if name != found => Proved::No(format!("{found} wins here")),
+                _ => Proved::win(state, proof.winner, proof.certificate),
+            }
+        }
+        Err(stopped @ Stopped::Spent { .. }) => Proved::Unknown(stopped.to_string()),
+        Err(stopped) => return Err(stopped).with_context(|| quoted(position)),
+    })
+}

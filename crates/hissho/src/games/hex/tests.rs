@@ -1,0 +1,124 @@
+//! What is written is read back as it was, and nothing that is typed makes a reader fall over.
+
+use super::{hexworld, sgf};
+use crate::formats::record;
+use crate::job::Context;
+use engine::dice::Dice;
+use proptest::prelude::*;
+use rules::{Status, Table};
+
+/// A random game of Hex with every kind of move.
+fn game(id: &str, seed: u64) -> Table {
+    let mut table = Table::open(id).expect(id);
+    let mut dice = Dice::new(seed);
+    for _ in 0..dice.below(30) {
+        if table.status() != Status::Ongoing {
+            break;
+        }
+        let moves = table.state().moves();
+        let m = match dice.below(40) {
+            0 => "pass".to_string(),
+            1 => "resign".to_string(),
+            _ if moves.contains(&"swap".to_string()) && dice.below(2) == 0 => "swap".to_string(),
+            _ => moves[dice.below(moves.len())].clone(),
+        };
+        table.play(&m).expect("legal");
+    }
+    table
+}
+
+fn same(a: &Table, b: &Table) {
+    assert_eq!(a.record(), b.record());
+    assert_eq!(a.state().board(), b.state().board());
+}
+
+#[test]
+fn records_of_random_games_come_back() {
+    for seed in 0..300 {
+        for id in ["hex:4", "hex:5x3", "hex:5:swap-pieces", "hex:4:swap-sides"] {
+            let table = game(id, seed);
+            let again = record::read(&record::write(&table)).expect("a record");
+            same(&table, &again);
+            assert_eq!(again.state().id(), id);
+            same(
+                &table,
+                &sgf::read(&sgf::write(&table).expect("hex"), &Context::terminal()).expect("SGF"),
+            );
+            if id != "hex:4:swap-sides" || !table.record().contains(&"swap".to_string()) {
+                let fragment = hexworld::write(&table).expect("no sides swapped");
+                same(&table, &hexworld::read(&fragment, &Context::terminal()).expect("HexWorld"));
+            }
+        }
+    }
+}
+
+#[test]
+fn set_up_positions_survive_sgf() {
+    let state = rules::game::read("hex:3", "B../.W./W..:black").expect("a position");
+    let mut table = Table::from(state);
+    table.play("c1").expect("legal");
+    same(&table, &sgf::read(&sgf::write(&table).expect("hex"), &Context::terminal()).expect("SGF"));
+    same(&table, &record::read(&record::write(&table)).expect("record"));
+}
+
+#[test]
+fn sgf_of_others_is_read() {
+    let text = "(;FF[4]GM[11]SZ[3]AB[A1][b2]AW[c1]PL[W]C[a \\] bracket]\n;W[C3](;B[a3])(;B[b3]))";
+    let table = sgf::read(text, &Context::terminal()).expect("SGF");
+    assert_eq!(table.record(), ["c3", "a3"]);
+    assert_eq!(table.first().board(), "B.W/.B./...:white");
+    let default =
+        sgf::read("(;B[k11])", &Context::terminal()).expect("the size is 11 unless said otherwise");
+    assert_eq!(default.state().id(), "hex:11");
+}
+
+#[test]
+fn refusals_name_the_node_and_the_token() {
+    for (text, part) in [
+        ("(;GM[1]SZ[9])", "GM[1]"),
+        ("(;GM[11]SZ[0])", "SZ[0]"),
+        ("(;SZ[3];B[a1];B[a2])", "node 3: B[a2]"),
+        ("(;SZ[3];B[z9])", "node 2: B[z9]"),
+        ("(;SZ[3];B[a1];W[a1])", "the cell is taken"),
+        ("(;SZ[3]AB[d4])", "AB[d4]"),
+        ("(;SZ[3]PL[X])", "PL[X]"),
+        ("(;SZ[3", "expected ']'"),
+        ("(;SZ[3]", "expected ')'"),
+        ("(;SZ[3];B[a1];AB[b1])", "first node only"),
+        ("(;SZ", "SZ"),
+        ("()", "at least one node"),
+    ] {
+        let error = format!("{:#}", sgf::read(text, &Context::terminal()).expect_err(text));
+        assert!(error.contains(part), "{text}: {error}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn garbage_is_refused_quietly(text in "\\PC{0,60}") {
+        let _ = (sgf::read(&text, &Context::terminal()), hexworld::read(&text, &Context::terminal()), record::read(&text));
+    }
+
+    #[test]
+    fn damaged_files_are_read_or_refused(seed in 0u64..50, at in 0usize..400, with in any::<char>()) {
+        let table = game("hex:5:swap-pieces", seed);
+        type Reader = fn(&str) -> anyhow::Result<Table>;
+        let texts: [(String, Reader); 3] = [
+            (sgf::write(&table).expect("hex"), |text| sgf::read(text, &Context::terminal())),
+            (hexworld::write(&table).expect("pieces"), |text| hexworld::read(text, &Context::terminal())),
+            (record::write(&table), record::read),
+        ];
+        for (text, read) in texts {
+            let mut letters: Vec<char> = text.chars().collect();
+            let at = at % letters.len();
+            letters[at] = with;
+            if let Ok(found) = read(&letters.iter().collect::<String>()) {
+                same(&found, &record::read(&record::write(&found)).expect("accepted, so written"));
+            }
+            let cut: String = text.chars().take(at).collect();
+            let _ = read(&cut);
+        }
+    }
+}

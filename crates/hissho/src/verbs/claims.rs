@@ -1,0 +1,182 @@
+//! `hissho claims`: every claim of a paper done again, with what came out.
+
+use crate::answer::{Answer, Outcome};
+use crate::evidence::Evidence;
+use crate::games::{self, GameContext};
+use crate::job::{Context, Limits};
+use crate::place::Place;
+use crate::verbs::show::diagram;
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use engine::{Budget, Progress};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Request {
+    /// A paper, called by its game
+    #[arg(help = papers_help())]
+    pub paper: String,
+    /// Only the claim with this id
+    #[arg(long, value_name = "ID")]
+    pub only: Option<String>,
+    /// Only say what is claimed, without doing it again
+    #[arg(long, conflicts_with = "only")]
+    #[serde(default)]
+    pub list: bool,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+fn papers_help() -> String {
+    let names: Vec<&str> = papers().map(|(name, _)| name).collect();
+    format!("A paper, called by its game: {}", names.join(", "))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    Holds,
+    Fails,
+    HoldsUpTo,
+    /// No case of the range meets its premise: nothing speaks against it, nothing for it.
+    Vacuous,
+    /// The budget did not reach far enough to tell.
+    Unknown,
+}
+
+/// A claim of a paper, and what came out of doing it again.
+#[derive(Serialize, Debug)]
+pub struct Claim {
+    pub id: String,
+    pub statement: String,
+    pub statement_ja: String,
+    pub verdict: Verdict,
+    /// On what it was tried.
+    pub range: String,
+    pub counterexample: Option<String>,
+    pub figures: Value,
+    pub seconds: f64,
+}
+
+impl Claim {
+    /// Claims of papers are gone through case by case; none has a certificate.
+    fn evidence(&self) -> Evidence {
+        match self.verdict {
+            Verdict::Holds | Verdict::Fails | Verdict::HoldsUpTo | Verdict::Vacuous => {
+                Evidence::Computed
+            }
+            Verdict::Unknown => Evidence::Open,
+        }
+    }
+}
+
+/// What a paper says, before anybody has done it again.
+#[derive(Clone, Serialize, Debug)]
+pub struct Statement {
+    pub id: String,
+    pub statement: String,
+    pub statement_ja: String,
+}
+
+/// Does the claims of a paper again: all, or the one with the id.
+pub type Redo = fn(Option<&str>, &Budget, &dyn Progress) -> Result<Vec<Claim>>;
+
+/// A paper whose claims can be done again.
+#[derive(Debug)]
+pub struct Paper {
+    /// What it claims.
+    pub says: fn() -> Vec<Statement>,
+    pub redo: Redo,
+}
+
+/// The papers, by the names of their games.
+fn papers() -> impl Iterator<Item = (&'static str, &'static Paper)> {
+    let named = |game: &&'static dyn GameContext| Some((game.name(), game.paper()?));
+    games::ALL.iter().filter_map(named)
+}
+
+/// The papers, each with what it claims.
+pub fn list() -> Answer {
+    let entry = |(name, paper): (&str, &Paper)| json!({ "paper": name, "claims": (paper.says)() });
+    let list: Vec<Value> = papers().map(entry).collect();
+    let names: Vec<&str> = papers().map(|(name, _)| name).collect();
+    Answer::yes(json!({ "papers": list }), names.join("\n"))
+}
+
+/// What one paper claims.
+fn said(name: &str, paper: &Paper) -> Answer {
+    let claims = (paper.says)();
+    let line = |claim: &Statement| {
+        format!("{}\n  {}\n  {}\n", claim.id, claim.statement, claim.statement_ja)
+    };
+    let text: String = claims.iter().map(line).collect();
+    Answer::yes(json!({ "paper": name, "claims": claims }), text)
+}
+
+pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
+    let names: Vec<&str> = papers().map(|(name, _)| name).collect();
+    let (name, paper) = papers()
+        .find(|(name, _)| *name == request.paper)
+        .with_context(|| format!("'{}': expected {}", request.paper, names.join(", ")))?;
+    if request.list {
+        return Ok(said(name, paper));
+    }
+    if let Some(only) = &request.only
+        && !(paper.says)().iter().any(|claim| claim.id == *only)
+    {
+        bail!("--only '{only}': expected a claim of '{}', as --list names them", name);
+    }
+    let budget = cx.budget(&request.limits)?;
+    let claims = (paper.redo)(request.only.as_deref(), &budget, &cx.bar("claims"))?;
+    let mut text = String::new();
+    let mut worst = Outcome::Yes;
+    let mut list = Vec::new();
+    for claim in &claims {
+        worst = worst.max(match claim.verdict {
+            Verdict::Holds | Verdict::HoldsUpTo | Verdict::Vacuous => Outcome::Yes,
+            Verdict::Fails => Outcome::No,
+            Verdict::Unknown => Outcome::Spent,
+        });
+        let diagram = claim.counterexample.as_deref().and_then(|example| drawn(example, cx));
+        text.push_str(&describe(claim, diagram.as_deref()));
+        let mut entry = json!(claim);
+        entry["diagram"] = json!(diagram);
+        claim.evidence().mark(&mut entry);
+        list.push(entry);
+    }
+    Ok(Answer::yes(json!({ "paper": request.paper, "claims": list }), text).with(worst))
+}
+
+/// The board of a counterexample that begins like a place: `ID BOARD`.
+fn drawn(counterexample: &str, cx: &Context) -> Option<String> {
+    let mut words = counterexample.split(' ').map(str::to_string);
+    let (game, position) = (words.next().filter(|id| id.contains(':'))?, words.next());
+    Some(diagram(&Place { game, position, ..Place::default() }.table(cx).ok()?))
+}
+
+fn describe(claim: &Claim, diagram: Option<&str>) -> String {
+    let verdict = json!(claim.verdict);
+    let mut text = format!(
+        "{}: {} ({:.2} s)\n  {}\n  {}\n  on {}\n",
+        claim.id,
+        verdict.as_str().unwrap_or_default(),
+        claim.seconds,
+        claim.statement,
+        claim.statement_ja,
+        claim.range
+    );
+    if let Some(counterexample) = &claim.counterexample {
+        text.push_str(&format!("  smallest counterexample: {counterexample}\n"));
+    }
+    for line in diagram.unwrap_or_default().lines() {
+        text.push_str(&format!("    {line}\n"));
+    }
+    if let Value::Object(figures) = &claim.figures {
+        for (name, value) in figures {
+            text.push_str(&format!("  {name}: {value}\n"));
+        }
+    }
+    text
+}

@@ -11,7 +11,7 @@ use crate::place::{Place, typed};
 use crate::web::api::{Route, call, job, quick};
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand};
-use engine::bao::census::census;
+use engine::bao::census::{Verdict, census};
 use engine::bao::conditions::ask;
 use engine::bao::cycles::cycles;
 use engine::bao::enumerate::{Refusal, enumerate};
@@ -411,16 +411,24 @@ fn measure(request: &Census, cx: &Context) -> Result<Answer> {
         text.push_str(&format!(
             "{}: {}, {} of {} against it\n",
             tally.id,
-            tally.verdict(),
+            verdict_word(tally.verdict()),
             tally.violations,
             tally.checked
         ));
         claims.push(json!({
             "id": tally.id, "statement": claim.statement, "statement_ja": claim.statement_ja,
-            "verdict": tally.verdict(), "checked": tally.checked,
+            "verdict": verdict_word(tally.verdict()), "checked": tally.checked,
             "violations": tally.violations, "smallest": tally.smallest,
         }));
     }
     let json = json!({ "holes": holes, "stones": stones, "claims": claims });
     Ok(Answer::yes(json, text).on(&Evidence::Computed))
+}
+
+fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "holds",
+        Verdict::Fails => "fails",
+        Verdict::Vacuous => "vacuous",
+    }
 }

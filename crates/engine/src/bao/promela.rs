@@ -28,14 +28,14 @@ pub fn model(board: &[u32], mover: Player) -> String {
     let mut choices = String::new();
     for hole in 0..ring {
         let owner = usize::from(hole >= side);
-        let _ = writeln!(choices, "    :: turn == {owner} && h[{hole}] > 0 -> active = {hole}");
+        let _ = writeln!(choices, "    :: turn == {owner} && h[{hole}] > 0 -> at = {hole}");
     }
     let (first, second) = (sum(0, side), sum(side, ring));
     format!(
         "/* BAO on {side}x2 holes: clockwise from 0, the first player has 0 to {before}. */
 byte h[{ring}];
 byte turn = {mover};
-byte active, hand, opposite;
+byte at, hand, opposite;
 bool ended, change, over;
 
 ltl ends {{ <> over }}
@@ -48,23 +48,24 @@ active proctype bao() {{
   :: else ->
     if
 {choices}    fi;
-    d_step {{ printf(\"BAO select %d from {numbers} turn %d\\n\", active, {stones}, turn); change = 0 }};
+    d_step {{ printf(\"BAO select %d from {numbers} turn %d\\n\", at, {stones}, turn); change = 0 }};
     do
     :: ended -> break
     :: else ->
       skip;
       d_step {{
-        hand = h[active]; h[active] = 0;
+        hand = h[at]; h[at] = 0;
         do
-        :: hand > 0 -> active = (active + 1) % {ring}; h[active]++; hand--
+        :: hand > 0 -> at = (at + 1) % {ring}; h[at]++; hand--
         :: else -> break
         od;
-        ended = (h[active] == 1);
-        printf(\"BAO put %d board {numbers}\\n\", active, {stones})
+        ended = (h[at] == 1);
+        printf(\"BAO put %d board {numbers}\\n\", at, {stones})
       }}
     od;
+    skip;
     d_step {{
-      opposite = {last} - active; h[opposite] = 0; opposite = 0; active = 0; ended = 0;
+      opposite = {last} - at; h[opposite] = 0; opposite = 0; at = 0; ended = 0;
       over = ({first} == 0 || {second} == 0);
       change = !over; turn = 1 - turn;
       printf(\"BAO done board {numbers} change %d\\n\", {stones}, change)

@@ -12,6 +12,7 @@
 
 mod font;
 pub mod graph;
+pub mod lts;
 pub mod palette;
 pub mod png;
 pub mod svg;

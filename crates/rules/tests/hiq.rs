@@ -1,7 +1,7 @@
 //! Hi-Q: the boards and their symmetries, known counts, Lemma 3.1, and every way to say no.
 
 use proptest::prelude::*;
-use rules::hiq::{Board, Directions, Hiq, Hole, MOST, Move, Setup, Variant, read_drawing};
+use rules::hiq::{Board, Directions, Hiq, Hole, MOST, Move, Setup, Variant, WIDEST, read_drawing};
 use rules::{Breach, Note, Position, Refused, Status, game};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -158,10 +158,12 @@ fn ids_are_refused_with_the_reason() {
         let said = refusal(id.parse::<Variant>());
         assert!(said.contains(reason), "{id}: {said}");
     }
-    let wide = format!("drawn:*{}", "o".repeat(MOST));
-    assert!(refusal(wide.parse::<Variant>()).contains("at most 40 columns and 40 rows"));
-    let many = format!("drawn:{}", "o".repeat(MOST * MOST + 1));
-    assert!(refusal(many.parse::<Variant>()).contains("more than 1600 cells"));
+    let wide = format!("drawn:*{}", "o".repeat(WIDEST));
+    assert!(refusal(wide.parse::<Variant>()).contains("at most 4096 columns and 4096 rows"));
+    let many = format!("drawn:4096o{}", "/4096o".repeat(WIDEST));
+    assert!(refusal(many.parse::<Variant>()).contains("more than 16777216 cells"));
+    let crowded = format!("drawn:*4095o{}", "/4096o".repeat(25));
+    assert!(refusal(crowded.parse::<Variant>()).contains("more than 100000 tokens"));
     assert!(variant(&format!("drawn:*{}", "o".repeat(MOST - 1))).layout().columns() == MOST);
 }
 

@@ -63,7 +63,7 @@ impl Game {
         let variant = &self.variant;
         let saying = statement.fact().map(|(fact, _)| fact.saying());
         match (lemma, saying) {
-            (lemma::OVER | lemma::MOVE | lemma::ALL, Some(Saying::Wins(side))) => {
+            (lemma::OVER | lemma::MOVE | lemma::ALL | lemma::IMAGE, Some(Saying::Wins(side))) => {
                 Ok(Box::new(Strategy::read(lemma, side, args, variant)?))
             }
             (lemma::LINE, Some(Saying::Reaches(goal))) => {
@@ -182,6 +182,7 @@ impl<R: BufRead> Reading<'_, R> {
                             Err(Fault::rejected(format!("step {step} is '{fact}'")))
                         }
                         Said::Link(_) => Err(Fault::rejected(format!("step {step} is a link"))),
+                        Said::Arc(_) => Err(Fault::rejected(format!("step {step} is an arc"))),
                     };
                 }
                 ["del", ref steps @ ..] if !steps.is_empty() => {

@@ -26,6 +26,8 @@ pub(crate) enum Form {
     Keys,
     /// Those that begin with a digit.
     Steps,
+    /// Those of digits only.
+    Numbers,
     /// The first one.
     First,
 }
@@ -33,10 +35,11 @@ pub(crate) enum Form {
 pub(crate) const OVER: Lemma = Lemma::new("over", Form::Words);
 pub(crate) const MOVE: Lemma = Lemma::new("move", Form::Replies);
 pub(crate) const ALL: Lemma = Lemma::new("all", Form::Replies);
+pub(crate) const IMAGE: Lemma = Lemma::new("image", Form::First);
 pub(crate) const LINE: Lemma = Lemma::new("line", Form::Words);
 pub(crate) const TABLE: Lemma = Lemma::new("table", Form::Words);
 pub(crate) const ORBITS: Lemma = Lemma::new("orbits", Form::Words);
-const CORE: [Lemma; 6] = [OVER, MOVE, ALL, LINE, TABLE, ORBITS];
+const CORE: [Lemma; 7] = [OVER, MOVE, ALL, IMAGE, LINE, TABLE, ORBITS];
 
 impl Lemma {
     pub(crate) const fn new(name: &'static str, form: Form) -> Self {
@@ -90,6 +93,9 @@ impl<'a> Arguments<'a> {
                 }
                 (Form::Replies, None) => return Err(Fault::expected(token, "MOVE=STEP")),
                 (Form::Steps, _) if token.starts_with(|c: char| c.is_ascii_digit()) => {
+                    args.cites.push((None, number(token)?));
+                }
+                (Form::Numbers, _) if token.bytes().all(|b| b.is_ascii_digit()) => {
                     args.cites.push((None, number(token)?));
                 }
                 (Form::First, _) if i == 0 => args.cites.push((None, number(token)?)),

@@ -1,4 +1,5 @@
-//! The rules `over`, `move` and `all`: a strategy is a tree of positions.
+//! The rules `over`, `move`, `all` and `image`: a strategy is a tree of positions, where one position
+//! may stand for all that are the same up to symmetry.
 //!
 //! ```text
 //!     all   ── the opponent moves: a cited step for every answer
@@ -22,6 +23,13 @@ use rules::{State, Status};
 pub struct Reply<'a> {
     text: &'a str,
     step: u64,
+}
+
+impl Reply<'_> {
+    /// The move.
+    pub fn text(&self) -> &str {
+        self.text
+    }
 }
 
 /// Reads `M=K …`.
@@ -75,11 +83,12 @@ fn supported(case: &Case<'_>, reply: &Reply<'_>, supports: &Supports<'_>) -> Res
     })
 }
 
-/// The three rules for `wins`.
+/// The rules for `wins`.
 pub enum Strategy<'a> {
     Over(Side),
     Move(Side, Reply<'a>),
     All(Side, Vec<Reply<'a>>),
+    Image(Side, u64),
 }
 
 impl<'a> Strategy<'a> {
@@ -89,6 +98,9 @@ impl<'a> Strategy<'a> {
         args: &Arguments<'a>,
         variant: &Variant,
     ) -> Result<Self, Fault> {
+        if lemma == lemma::IMAGE {
+            return args.exactly(lemma, 1, 0).map(|()| Strategy::Image(side, args.cites[0].1));
+        }
         let mut replies = replies(args, variant)?;
         match lemma {
             lemma::ALL => Ok(Strategy::All(side, replies)),
@@ -126,6 +138,15 @@ impl Rule for Strategy<'_> {
             Strategy::All(_, replies) => {
                 require(state.turn() != player, || format!("it is the move of {}", side.name))?;
                 each(case, replies, &same)?;
+            }
+            Strategy::Image(side, step) => {
+                let cited = case.cited_fact(*step)?;
+                require(cited.saying() == Saying::Wins(*side), || {
+                    format!("step {step} says '{cited}'")
+                })?;
+                require(state.images().iter().any(|image| **image == *cited.board()), || {
+                    format!("the board is no image of that of step {step}")
+                })?;
             }
         }
         Ok(None)

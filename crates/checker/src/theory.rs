@@ -15,7 +15,8 @@ use crate::fact::{Fact, Saying};
 use crate::lemma::{Arguments, Lemma};
 use crate::limits::Meter;
 use crate::theories::links::Link;
-use crate::theories::{bounds, links, trees, weights};
+use crate::theories::windings::Arc;
+use crate::theories::{bounds, links, trees, weights, windings};
 use crate::variant::Variant;
 use crate::verdict::Fault;
 use rules::State;
@@ -23,7 +24,7 @@ use std::collections::HashMap;
 
 /// All theories there are.
 pub(crate) static THEORIES: &[&dyn Theory] =
-    &[&links::Links, &trees::Trees, &weights::Weights, &bounds::Bounds];
+    &[&links::Links, &windings::Windings, &trees::Trees, &weights::Weights, &bounds::Bounds];
 
 pub(crate) trait Theory: Sync {
     fn name(&self) -> &'static str;
@@ -55,11 +56,12 @@ pub(crate) trait Calculus {
     ) -> Option<Result<Box<dyn Rule + 'a>, Fault>>;
 }
 
-/// What a step says: a fact about a board, or a link, which is about no board in particular.
+/// What a step says: a fact about a board, or a link or an arc, which is about no board in particular.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
     Fact(Fact),
     Link(Link),
+    Arc(Arc),
 }
 
 impl Said {
@@ -68,6 +70,7 @@ impl Said {
         match self {
             Said::Fact(fact) => fact.size(),
             Said::Link(link) => link.size(),
+            Said::Arc(arc) => arc.size(),
         }
     }
 }
@@ -118,6 +121,7 @@ impl Case<'_> {
         match self.cited(step)? {
             Said::Fact(fact) => Ok(fact),
             Said::Link(_) => Err(Fault::rejected(format!("step {step} is a link"))),
+            Said::Arc(_) => Err(Fault::rejected(format!("step {step} is an arc"))),
         }
     }
 }

@@ -4,3 +4,4 @@ pub(crate) mod bounds;
 pub mod links;
 pub(crate) mod trees;
 pub(crate) mod weights;
+pub mod windings;

@@ -224,6 +224,9 @@ impl<B: Bits> Topology<B> for Cover<B> {
     type Ends = Arc;
     type Lore = ();
 
+    const WORD: &'static str = "arc";
+    const RULES: [&'static str; 5] = ["arc-and", "arc-or", "arc-captured", "arc-turn", "arc-shift"];
+
     fn grid(&self) -> &Grid<B> {
         &self.grid
     }

@@ -379,14 +379,20 @@ class Torus(Game):
     players = ("black", "white")
 
     def __init__(self, args):
-        if len(args) not in (2, 3) or args[2:] not in ([], ["+"]):
-            raise Malformed("torus needs a size and a rule, and perhaps a slant")
+        if len(args) < 2:
+            raise Malformed("torus needs a size and a rule, and perhaps a slant and a start")
         self.n, self.m = size(args[0])
         self.rule = args[1]
         if self.rule not in ("a", "a-lenient", "b", "c"):
             raise Malformed(f"{quote(self.rule)} is not a rule of torus")
         self.id = ":".join(["torus", show_size(self.n, self.m)] + args[1:])
-        slant = 1 if args[2:] else -1
+        slant = 1 if args[2:3] == ["+"] else -1
+        begin = args[3:] if slant == 1 else args[2:]
+        if begin not in ([], ["white"]) and (begin != ["fair"] or self.rule != "c"):
+            raise Malformed(f"{quote(':'.join(begin))} is no way to begin")
+        # Under the fair start the weak side begins, with two stones.
+        self.fair = begin == ["fair"]
+        self.first = "white" if begin == ["white"] or self.fair and slant == 1 else "black"
         places = [(i, j) for i in range(self.n) for j in range(self.m)]
         self.names = {f"{i},{j}": index for index, (i, j) in enumerate(places)}
         forward = ((1, 0), (0, 1), (1, slant))
@@ -398,7 +404,7 @@ class Torus(Game):
         return (i % self.n) * self.m + j % self.m, i // self.n, j // self.m
 
     def start(self):
-        return "." * (self.n * self.m), "black", None
+        return "." * (self.n * self.m), self.first, None
 
     def parse(self, token):
         rows, turn, *rest = fields(token)
@@ -480,7 +486,9 @@ class Torus(Game):
         cells, turn, _ = position
         cells = put(cells, move, "B" if turn == "black" else "W")
         other = self.other(turn)
-        return cells, other, {"win": turn, "foul": other, None: None}[self.verdict(cells, turn)]
+        again = self.fair and len(cells) - cells.count(".") == 1
+        winner = {"win": turn, "foul": other, None: None}[self.verdict(cells, turn)]
+        return cells, turn if again else other, winner
 
     def replay(self, position, moves, at):
         def over(board):

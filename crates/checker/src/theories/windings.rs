@@ -358,7 +358,7 @@ impl Holding<'_> {
         }
         match self.span {
             Span::Loop => {
-                let group = forest.groups.iter().copied().fold(Group::Trivial, Group::plus);
+                let group = forest.group();
                 require(settled || self.board.settles(self.player, group), || {
                     format!("the curves form {group}, which settles nothing")
                 })
@@ -499,12 +499,55 @@ impl Rule for Forced<'_> {
     }
 }
 
+/// A subgroup of Z², spanned by (p, q) and (0, r); a zero stands for a generator that is not there.
+#[derive(Clone, Copy, Default)]
+struct Lattice {
+    p: i64,
+    q: i64,
+    r: i64,
+}
+
+impl Lattice {
+    /// The subgroup that a class generates with this one, by Euclid's algorithm on the first numbers.
+    fn with(self, (mut x, mut y): Class) -> Self {
+        let Lattice { mut p, mut q, mut r } = self;
+        while x != 0 {
+            let times = p / x;
+            (p, q, x, y) = (x, y, p - times * x, q - times * y);
+        }
+        while y != 0 {
+            (r, y) = (y, r % y);
+        }
+        Lattice { p, q, r }
+    }
+
+    fn contains(self, (x, y): Class) -> bool {
+        let rest = |y: i64| if self.r == 0 { y == 0 } else { y % self.r == 0 };
+        match self.p {
+            0 => x == 0 && rest(y),
+            p => x % p == 0 && rest(y - x / p * self.q),
+        }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        self.with((other.p, other.q)).with((0, other.r))
+    }
+
+    fn group(self) -> Group {
+        match self {
+            Lattice { p: 0, r, .. } => Group::of((0, r)),
+            Lattice { p, q, r: 0 } => Group::of((p, q)),
+            _ => Group::Rank2,
+        }
+    }
+}
+
 /// A union-find whose members know the seams on the way from the root, and whose roots know the
 /// classes of the closed walks.
 struct Forest {
     parent: Vec<usize>,
     over: Vec<Class>,
-    groups: Vec<Group>,
+    closed: Vec<Lattice>,
 }
 
 impl Forest {
@@ -512,7 +555,7 @@ impl Forest {
         Forest {
             parent: (0..cells).collect(),
             over: vec![(0, 0); cells],
-            groups: vec![Group::Trivial; cells],
+            closed: vec![Lattice::default(); cells],
         }
     }
 
@@ -534,25 +577,22 @@ impl Forest {
     fn join(&mut self, from: usize, to: usize, over: Class) {
         let (start, end, walk) = self.walk(from, to, over);
         if start == end {
-            self.groups[start] = self.groups[start].plus(Group::of(walk));
+            self.closed[start] = self.closed[start].with(walk);
         } else {
             self.parent[end] = start;
             self.over[end] = walk;
-            self.groups[start] = self.groups[start].plus(self.groups[end]);
+            self.closed[start] = self.closed[start].plus(self.closed[end]);
         }
     }
 
     /// Whether a way leads from a cell to another over these seams.
     fn leads(&self, from: usize, to: usize, over: Class) -> bool {
-        let (start, end, (a, b)) = self.walk(from, to, over);
-        start == end
-            && match self.groups[start] {
-                Group::Trivial => (a, b) == (0, 0),
-                // Of two classes that span the plane, not all sums need be had.
-                group @ (Group::Cyclic(..) | Group::Rank2) => {
-                    (a, b) == (0, 0)
-                        || group != Group::Rank2 && group.plus(Group::of((a, b))) == group
-                }
-            }
+        let (start, end, walk) = self.walk(from, to, over);
+        start == end && self.closed[start].contains(walk)
+    }
+
+    /// All closed walks together.
+    fn group(&self) -> Group {
+        self.closed.iter().fold(Lattice::default(), |all, part| all.plus(*part)).group()
     }
 }

@@ -63,7 +63,7 @@ impl Game {
         let variant = &self.variant;
         let saying = statement.fact().map(|(fact, _)| fact.saying());
         match (lemma, saying) {
-            (lemma::OVER | lemma::MOVE | lemma::ALL | lemma::IMAGE, Some(Saying::Wins(side))) => {
+            (lemma::OVER | lemma::MOVE | lemma::ALL, Some(Saying::Wins(side))) => {
                 Ok(Box::new(Strategy::read(lemma, side, args, variant)?))
             }
             (lemma::LINE, Some(Saying::Reaches(goal))) => {

@@ -35,11 +35,10 @@ pub(crate) enum Form {
 pub(crate) const OVER: Lemma = Lemma::new("over", Form::Words);
 pub(crate) const MOVE: Lemma = Lemma::new("move", Form::Replies);
 pub(crate) const ALL: Lemma = Lemma::new("all", Form::Replies);
-pub(crate) const IMAGE: Lemma = Lemma::new("image", Form::First);
 pub(crate) const LINE: Lemma = Lemma::new("line", Form::Words);
 pub(crate) const TABLE: Lemma = Lemma::new("table", Form::Words);
 pub(crate) const ORBITS: Lemma = Lemma::new("orbits", Form::Words);
-const CORE: [Lemma; 7] = [OVER, MOVE, ALL, IMAGE, LINE, TABLE, ORBITS];
+const CORE: [Lemma; 6] = [OVER, MOVE, ALL, LINE, TABLE, ORBITS];
 
 impl Lemma {
     pub(crate) const fn new(name: &'static str, form: Form) -> Self {

@@ -1,5 +1,4 @@
-//! The rules `over`, `move`, `all` and `image`: a strategy is a tree of positions, where one position
-//! may stand for all that are the same up to symmetry.
+//! The rules `over`, `move` and `all`: a strategy is a tree of positions.
 //!
 //! ```text
 //!     all   ── the opponent moves: a cited step for every answer
@@ -83,12 +82,11 @@ fn supported(case: &Case<'_>, reply: &Reply<'_>, supports: &Supports<'_>) -> Res
     })
 }
 
-/// The rules for `wins`.
+/// The three rules for `wins`.
 pub enum Strategy<'a> {
     Over(Side),
     Move(Side, Reply<'a>),
     All(Side, Vec<Reply<'a>>),
-    Image(Side, u64),
 }
 
 impl<'a> Strategy<'a> {
@@ -98,9 +96,6 @@ impl<'a> Strategy<'a> {
         args: &Arguments<'a>,
         variant: &Variant,
     ) -> Result<Self, Fault> {
-        if lemma == lemma::IMAGE {
-            return args.exactly(lemma, 1, 0).map(|()| Strategy::Image(side, args.cites[0].1));
-        }
         let mut replies = replies(args, variant)?;
         match lemma {
             lemma::ALL => Ok(Strategy::All(side, replies)),
@@ -138,15 +133,6 @@ impl Rule for Strategy<'_> {
             Strategy::All(_, replies) => {
                 require(state.turn() != player, || format!("it is the move of {}", side.name))?;
                 each(case, replies, &same)?;
-            }
-            Strategy::Image(side, step) => {
-                let cited = case.cited_fact(*step)?;
-                require(cited.saying() == Saying::Wins(*side), || {
-                    format!("step {step} says '{cited}'")
-                })?;
-                require(state.images().iter().any(|image| **image == *cited.board()), || {
-                    format!("the board is no image of that of step {step}")
-                })?;
             }
         }
         Ok(None)

@@ -16,15 +16,22 @@ use crate::lemma::{Arguments, Lemma};
 use crate::limits::Meter;
 use crate::theories::links::Link;
 use crate::theories::windings::Arc;
-use crate::theories::{bounds, links, trees, weights, windings};
+use crate::theories::{bounds, forced, images, links, trees, weights, windings};
 use crate::variant::Variant;
 use crate::verdict::Fault;
 use rules::State;
 use std::collections::HashMap;
 
 /// All theories there are.
-pub(crate) static THEORIES: &[&dyn Theory] =
-    &[&links::Links, &windings::Windings, &trees::Trees, &weights::Weights, &bounds::Bounds];
+pub(crate) static THEORIES: &[&dyn Theory] = &[
+    &images::Images,
+    &links::Links,
+    &windings::Windings,
+    &forced::Threats,
+    &trees::Trees,
+    &weights::Weights,
+    &bounds::Bounds,
+];
 
 pub(crate) trait Theory: Sync {
     fn name(&self) -> &'static str;

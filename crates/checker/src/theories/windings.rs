@@ -16,11 +16,10 @@ use super::links::Cells;
 use crate::fact::{Saying, Side};
 use crate::lemma::{Arguments, Form, Lemma};
 use crate::reader::integer;
-use crate::strategy::{Reply, one, replies};
 use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
-use rules::torus::{self, Class, Group, Rule as Game, Torus, group_of, verdict};
+use rules::torus::{Class, Group, Rule as Game, Torus, verdict};
 use rules::{Player, Position, State, Status};
 
 const AND: Lemma = Lemma::new("arc-and", Form::Numbers);
@@ -29,7 +28,6 @@ const CAPTURED: Lemma = Lemma::new("arc-captured", Form::First);
 const TURN: Lemma = Lemma::new("arc-turn", Form::First);
 const SHIFT: Lemma = Lemma::new("arc-shift", Form::First);
 const LOOPED: Lemma = Lemma::new("looped", Form::First);
-const FORCED: Lemma = Lemma::new("forced", Form::Replies);
 
 /// What an arc holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,7 +88,7 @@ impl Theory for Windings {
     }
 
     fn lemmas(&self) -> &'static [Lemma] {
-        &[AND, OR, CAPTURED, TURN, SHIFT, LOOPED, FORCED]
+        &[AND, OR, CAPTURED, TURN, SHIFT, LOOPED]
     }
 
     fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>> {
@@ -184,7 +182,7 @@ impl Calculus for Board {
         lemma: Lemma,
         statement: &Statement,
         args: &Arguments<'a>,
-        variant: &Variant,
+        _variant: &Variant,
     ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
         match &statement.said {
             Said::Arc(arc) if Windings.lemmas().contains(&lemma) => {
@@ -196,10 +194,6 @@ impl Calculus for Board {
                 Saying::Wins(side) if lemma == LOOPED => {
                     let step = args.exactly(lemma, 1, 0).map(|()| args.cites[0].1);
                     Some(step.map(|step| Box::new(Looped { side, step }) as _))
-                }
-                Saying::Wins(side) if lemma == FORCED => {
-                    let reply = args.exactly(lemma, 1, 0).and_then(|()| replies(args, variant));
-                    Some(reply.map(|reply| Box::new(Forced { side, reply }) as _))
                 }
                 _ => None,
             },
@@ -455,45 +449,6 @@ impl Rule for Looped {
         })?;
         require(arc.carrier.iter().all(|cell| stone(cell) != Some(player.other())), || {
             format!("the opponent has a stone in the carrier of step {step}")
-        })?;
-        Ok(None)
-    }
-}
-
-/// `forced X=K`: the opponent moves and cannot win at once, a stone of the player on X would end the
-/// game in his favour, and K says that he wins if the opponent takes X.
-struct Forced<'a> {
-    side: Side,
-    reply: Vec<Reply<'a>>,
-}
-
-impl Rule for Forced<'_> {
-    fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
-        let Forced { side, reply } = self;
-        let player = side.player;
-        let (_, state) = case.fact()?;
-        let board: Option<&Torus> = state.as_any().downcast_ref();
-        let board = board.ok_or_else(|| Fault::malformed("no board of a torus"))?;
-        let torus::Variant { rows, columns, rule, slant } = Position::variant(board);
-        require(state.status() == Status::Ongoing, || "the game is over".to_string())?;
-        require(state.turn() != player, || format!("it is the move of {}", side.name))?;
-        let text = reply[0].text();
-        let mine = |cell: usize| {
-            let (i, j) = (cell / columns, cell % columns);
-            board.stone(i, j) == Some(player) || format!("{i},{j}") == text
-        };
-        let stones: Vec<bool> = (0..rows * columns).map(mine).collect();
-        let won = verdict(rule, player, group_of(rows, columns, slant, &stones));
-        require(won.is_some_and(|(winner, _)| winner == player), || {
-            format!("a stone on {text} would not win")
-        })?;
-        let lost = Status::Won(player.other());
-        for (m, after) in state.moves().iter().zip(state.children()) {
-            require(after.status() != lost, || format!("the opponent wins at once by '{m}'"))?;
-        }
-        let saying = Saying::Wins(*side);
-        one(case, &reply[0], &|cited, after| {
-            Ok(cited.saying() == saying && *cited.board() == after.board())
         })?;
         Ok(None)
     }

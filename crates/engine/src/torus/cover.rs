@@ -29,7 +29,7 @@ use rules::torus::{Rule, Variant, owner};
 use std::sync::{Mutex, PoisonError};
 
 /// How far ways are followed around the board, each way.
-const FAR: i8 = 2;
+const FAR: i8 = 1;
 const SPAN: usize = 2 * FAR as usize + 1;
 
 /// How a way winds: how often it crosses each seam, by sign.
@@ -359,4 +359,4 @@ impl<B: Bits> Topology<B> for Cover<B> {
 /// Links with so many stones are kept with all their images.
 const FEW: u32 = 2;
 /// The power of the odds in random fillings that says how far ahead a colour is.
-const STEEP: f32 = 1.0;
+const STEEP: f32 = 3.0;

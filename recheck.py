@@ -1492,27 +1492,6 @@ class Links(Part):
         return check
 
 
-class Images(Part):
-    """What is the same up to symmetry."""
-
-    rules = {"wins": ("image",)}
-
-    def read_image(self, fact, args):
-        if len(args) != 1:
-            raise Malformed("image needs one step")
-        number = natural(args[0], what="step number")
-
-        def check():
-            game, cited = self.game, self.cited(number)
-            if cited[:2] != fact[:2]:
-                raise Rejected(f"step {number} says something else")
-            images = list(game.images(fact[2]))
-            self.meter.spend(len(game.show(fact[2])) * len(images))
-            if cited[2] not in images:
-                raise Rejected(f"the board is no image of that of step {number}")
-        return check
-
-
 class Arc:
     """An arc on a torus: `span` is (X, Y, (a, b)) or None for a loop; stones and carrier as in a link."""
 
@@ -1775,6 +1754,27 @@ class Windings(Part):
                 raise Rejected("the image of the arc holds something else")
             fact.stones, fact.carrier = (sum(1 << place(cell)[0] for cell in members(cells))
                                          for cells in (arc.stones, arc.carrier))
+        return check
+
+
+class Images(Part):
+    """What is the same up to symmetry."""
+
+    rules = {"wins": ("image",)}
+
+    def read_image(self, fact, args):
+        if len(args) != 1:
+            raise Malformed("image needs one step")
+        number = natural(args[0], what="step number")
+
+        def check():
+            game, cited = self.game, self.cited(number)
+            if cited[:2] != fact[:2]:
+                raise Rejected(f"step {number} says something else")
+            images = list(game.images(fact[2]))
+            self.meter.spend(len(game.show(fact[2])) * len(images))
+            if cited[2] not in images:
+                raise Rejected(f"the board is no image of that of step {number}")
         return check
 
 

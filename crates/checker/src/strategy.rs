@@ -20,15 +20,8 @@ use rules::{State, Status};
 
 /// `M=K`: a move, and the step about the position after it.
 pub struct Reply<'a> {
-    text: &'a str,
-    step: u64,
-}
-
-impl Reply<'_> {
-    /// The move.
-    pub fn text(&self) -> &str {
-        self.text
-    }
+    pub text: &'a str,
+    pub step: u64,
 }
 
 /// Reads `M=K …`.

@@ -14,24 +14,17 @@
 use crate::fact::{Fact, Saying};
 use crate::lemma::{Arguments, Lemma};
 use crate::limits::Meter;
-use crate::theories::links::Link;
-use crate::theories::windings::Arc;
-use crate::theories::{bounds, forced, images, links, trees, weights, windings};
+use crate::theories::links::{Link, Links};
+use crate::theories::windings::{Arc, Windings};
+use crate::theories::{bounds::Bounds, shortcuts::Shortcuts, trees::Trees, weights::Weights};
 use crate::variant::Variant;
 use crate::verdict::Fault;
 use rules::State;
 use std::collections::HashMap;
 
 /// All theories there are.
-pub(crate) static THEORIES: &[&dyn Theory] = &[
-    &images::Images,
-    &links::Links,
-    &windings::Windings,
-    &forced::Threats,
-    &trees::Trees,
-    &weights::Weights,
-    &bounds::Bounds,
-];
+pub(crate) static THEORIES: &[&dyn Theory] =
+    &[&Shortcuts::THEORY, &Links, &Windings, &Trees, &Weights, &Bounds];
 
 pub(crate) trait Theory: Sync {
     fn name(&self) -> &'static str;
@@ -127,8 +120,7 @@ impl Case<'_> {
     pub fn cited_fact(&self, step: u64) -> Result<&Fact, Fault> {
         match self.cited(step)? {
             Said::Fact(fact) => Ok(fact),
-            Said::Link(_) => Err(Fault::rejected(format!("step {step} is a link"))),
-            Said::Arc(_) => Err(Fault::rejected(format!("step {step} is an arc"))),
+            _ => Err(Fault::rejected(format!("step {step} says nothing of a board"))),
         }
     }
 }

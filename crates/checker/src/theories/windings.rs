@@ -15,6 +15,7 @@
 use super::links::Cells;
 use crate::fact::{Saying, Side};
 use crate::lemma::{Arguments, Form, Lemma};
+use crate::limits::Meter;
 use crate::reader::integer;
 use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
 use crate::variant::Variant;
@@ -22,7 +23,7 @@ use crate::verdict::{Fault, require};
 use rules::torus::{Class, Group, Rule as Game, Torus, verdict};
 use rules::{Player, Position, State, Status};
 
-const AND: Lemma = Lemma::new("arc-and", Form::Numbers);
+const AND: Lemma = Lemma::new("arc-and", Form::Steps);
 const OR: Lemma = Lemma::new("arc-or", Form::Keys);
 const CAPTURED: Lemma = Lemma::new("arc-captured", Form::First);
 const TURN: Lemma = Lemma::new("arc-turn", Form::First);
@@ -101,7 +102,7 @@ impl Theory for Windings {
 
 impl Board {
     fn none(&self) -> Cells {
-        Cells::none(self.rows * self.columns)
+        Cells(vec![0; (self.rows * self.columns).div_ceil(64)])
     }
 
     fn cell(&self, name: &str) -> Option<usize> {
@@ -168,7 +169,7 @@ impl Calculus for Board {
     fn statement(&self, words: [&str; 3], variant: &Variant) -> Option<Result<Statement, Fault>> {
         let ["arc", name, text] = words else { return None };
         let read = || {
-            let Side { player, .. } = variant.side(name)?;
+            let player = variant.side(name)?.on(variant.start());
             let expected = || Fault::expected(text, "X-Y@a,b in order, or loop");
             let span = self.span(text).ok_or_else(expected)?;
             let said = Said::Arc(Arc { player, span, stones: self.none(), carrier: self.none() });
@@ -258,11 +259,11 @@ impl Rule for Holding<'_> {
         let (stones, carrier) = match &self.how {
             How::And { steps, stones } => {
                 let arcs = steps.iter().map(|k| cite(*k)).collect::<Result<Vec<_>, _>>()?;
-                self.and(&arcs, stones)
+                self.and(&arcs, stones, case.meter)
             }
             How::Or { steps, stones } => {
                 let arcs = steps.iter().map(|(key, k)| Ok((*key, cite(*k)?)));
-                self.or(&arcs.collect::<Result<Vec<_>, _>>()?, stones)
+                self.or(&arcs.collect::<Result<Vec<_>, _>>()?, stones, case.meter)
             }
             How::Captured { step, pair, stones } => self.captured(cite(*step)?, *pair, stones),
             How::Turn(step) => self.moved(cite(*step)?, |(i, j)| (-i, -j)),
@@ -281,15 +282,20 @@ fn cited<'a>(case: &'a Case<'_>, step: u64, player: Player) -> Result<&'a Arc, F
     Ok(arc)
 }
 
+/// Stones and carrier of an arc.
+type Sets = (Cells, Cells);
+
 impl Holding<'_> {
     fn named(&self, cells: &[usize]) -> Cells {
         let mut set = self.board.none();
-        cells.iter().for_each(|cell| set.insert(*cell));
+        for cell in cells {
+            set.insert(*cell);
+        }
         set
     }
 
     /// Arcs with carriers disjoint outside the stones hold together; touching stones are joined.
-    fn and(&self, arcs: &[&Arc], more: &[usize]) -> Result<(Cells, Cells), Fault> {
+    fn and(&self, arcs: &[&Arc], more: &[usize], meter: &Meter<'_>) -> Result<Sets, Fault> {
         let stones = arcs.iter().fold(self.named(more), |set, arc| set.or(&arc.stones));
         let mut carrier = self.board.none();
         for arc in arcs {
@@ -297,12 +303,12 @@ impl Holding<'_> {
             require(rest.and(&carrier).is_empty(), || "the carriers overlap".to_string())?;
             carrier = carrier.or(&rest);
         }
-        self.holds(&stones, arcs)?;
+        self.holds(&stones, arcs, meter)?;
         Ok((stones, carrier))
     }
 
     /// Whatever the opponent plays, one of the threats avoids it: its key is the answer.
-    fn or(&self, arcs: &[(usize, &Arc)], more: &[usize]) -> Result<(Cells, Cells), Fault> {
+    fn or(&self, arcs: &[(usize, &Arc)], more: &[usize], meter: &Meter<'_>) -> Result<Sets, Fault> {
         let mut stones = self.named(more);
         for (key, arc) in arcs {
             require(arc.stones.contains(*key), || {
@@ -325,7 +331,7 @@ impl Holding<'_> {
             let threat = threat.without(&stones);
             carrier = carrier.or(&threat);
             common = Some(common.map_or_else(|| threat.clone(), |cells| cells.and(&threat)));
-            self.holds(&stones.or(&arc.stones), &[arc])?;
+            self.holds(&stones.or(&arc.stones), &[arc], meter)?;
         }
         require(common.is_some_and(|cells| cells.is_empty()), || {
             "a cell lies in all the threats".to_string()
@@ -334,8 +340,10 @@ impl Holding<'_> {
     }
 
     /// Whether stones and arcs hold what the step says.
-    fn holds(&self, stones: &Cells, arcs: &[&Arc]) -> Result<(), Fault> {
-        let mut forest = Forest::new(self.board.rows * self.board.columns);
+    fn holds(&self, stones: &Cells, arcs: &[&Arc], meter: &Meter<'_>) -> Result<(), Fault> {
+        let count = self.board.rows * self.board.columns;
+        meter.spend(u64::try_from(3 * count).unwrap_or(u64::MAX))?;
+        let mut forest = Forest::new(count);
         for cell in stones.iter() {
             for (to, over) in self.board.ring(cell).into_iter().take(3) {
                 if stones.contains(to) {
@@ -367,12 +375,7 @@ impl Holding<'_> {
     }
 
     /// A pair of which each cell is useless to the player once the other is his need not be his yet.
-    fn captured(
-        &self,
-        arc: &Arc,
-        pair: [usize; 2],
-        more: &[usize],
-    ) -> Result<(Cells, Cells), Fault> {
+    fn captured(&self, arc: &Arc, pair: [usize; 2], more: &[usize]) -> Result<Sets, Fault> {
         let [a, b] = pair;
         require(a != b, || "a pair is two cells".to_string())?;
         require(self.board.rows > 2 && self.board.columns > 2, || {
@@ -400,7 +403,7 @@ impl Holding<'_> {
     }
 
     /// The image of an arc under a symmetry of the plane above the torus.
-    fn moved(&self, arc: &Arc, to: impl Fn(Class) -> Class) -> Result<(Cells, Cells), Fault> {
+    fn moved(&self, arc: &Arc, to: impl Fn(Class) -> Class) -> Result<Sets, Fault> {
         let board = self.board;
         let place = |cell: usize, copy: Class| board.wrap(to(board.lift(cell, copy)));
         let span = match arc.span {
@@ -434,9 +437,9 @@ struct Looped {
 impl Rule for Looped {
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
         let Looped { side, step } = self;
-        let player = side.player;
-        let arc = cited(case, *step, player)?;
         let (_, state) = case.fact()?;
+        let player = side.on(state);
+        let arc = cited(case, *step, player)?;
         let board: Option<&Torus> = state.as_any().downcast_ref();
         let board = board.ok_or_else(|| Fault::malformed("no board of a torus"))?;
         let (_, columns) = board.size();

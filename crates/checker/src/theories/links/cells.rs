@@ -15,14 +15,9 @@ use std::collections::HashMap;
 
 /// A set of cells, each a number, row by row from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cells(Vec<u64>);
+pub struct Cells(pub(in crate::theories) Vec<u64>);
 
 impl Cells {
-    /// No cell of a board of so many.
-    pub(in crate::theories) fn none(count: usize) -> Self {
-        Cells(vec![0; count.div_ceil(64)])
-    }
-
     pub fn contains(&self, cell: usize) -> bool {
         self.0[cell / 64] >> (cell % 64) & 1 == 1
     }
@@ -141,7 +136,7 @@ impl Grid {
     }
 
     pub fn none(&self) -> Cells {
-        Cells::none(self.columns * self.rows)
+        Cells(vec![0; (self.columns * self.rows).div_ceil(64)])
     }
 
     pub fn cell(&self, name: &str) -> Option<usize> {

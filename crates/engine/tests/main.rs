@@ -28,5 +28,6 @@ mod second_checker;
 mod space;
 mod torus_detector;
 mod torus_play;
+mod torus_solve;
 mod value_cgt;
 mod value_read;

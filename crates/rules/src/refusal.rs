@@ -91,7 +91,7 @@ pub enum Expected {
     SwappedOrResigned,
     SizeAndRule,
     TorusRule,
-    Slant,
+    Start,
     /// Torus: who has won.
     Winner,
     EndAfterWinner,
@@ -160,7 +160,7 @@ impl Display for Expected {
             Expected::SwappedOrResigned => f.write_str("'swapped', then 'resigned', or the end"),
             Expected::SizeAndRule => f.write_str("a size and a rule, as in 5:c"),
             Expected::TorusRule => f.write_str("a rule: a, a-lenient, b or c"),
-            Expected::Slant => f.write_str("a slant: + or -"),
+            Expected::Start => f.write_str("a slant (+ or -), then black, white or, for c, fair"),
             Expected::Winner => f.write_str("won-black or won-white"),
             Expected::EndAfterWinner => f.write_str("nothing behind the winner"),
             Expected::Stones { most, heap } => {

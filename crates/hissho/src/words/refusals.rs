@@ -74,7 +74,7 @@ fn expected_ja(expected: &Expected) -> String {
         Expected::SwappedOrResigned => "「swapped」、続いて「resigned」、または終わり".to_string(),
         Expected::SizeAndRule => "大きさと規則。例:5:c".to_string(),
         Expected::TorusRule => "規則:a、a-lenient、b、c".to_string(),
-        Expected::Slant => "傾き:+か-".to_string(),
+        Expected::Start => "傾き(+か-)、続けてblackかwhite(規則cではfairも)".to_string(),
         Expected::Winner => "won-blackかwon-white".to_string(),
         Expected::EndAfterWinner => "勝者の後には何もない".to_string(),
         Expected::Stones { most, heap } => {

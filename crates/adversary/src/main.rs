@@ -108,6 +108,7 @@ fn attack(text: &str, oracle: &mut Oracle, tally: &mut Tally) -> Result<(), Stri
         let truth = match &step.said {
             Said::Fact(fact) => oracle.judge(id, fact),
             Said::Link(link) => trial(id, link).and_then(|trial| trial.holds()),
+            Said::Arc(_) => None,
         };
         match truth {
             Some(true) => *tally.judged.entry(step.lemma.name()).or_default() += 1,

@@ -10,7 +10,7 @@ use crate::games::{self, Job};
 use crate::job::{Context, Limits};
 use crate::place::Place;
 use anyhow::{Result, bail};
-use checker::{Claim, Lemma};
+use checker::{Claim, Lemma, Side};
 use clap::Args;
 use engine::Finding;
 use engine::strategy::prove_win;
@@ -67,7 +67,7 @@ pub enum Proved {
 impl Proved {
     /// That a player wins here.
     pub fn win(state: &dyn State, player: Player, certificate: String) -> Self {
-        let winner = Some(state.player_name(player));
+        let winner = Some(Side::claimant(state, player).name);
         Proved::Yes { question: Claim::wins(state, player), certificate, winner }
     }
 }
@@ -77,7 +77,8 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let state = table.state();
     let game = games::of(state);
     request.flags.admit(game)?;
-    let names = state.about().players;
+    let sides = [Player::One, Player::Two].map(|side| Side::claimant(state, side).name);
+    let names = if state.swap_to_come() { &sides } else { state.about().players };
     if let Some(winner) = request.winner.as_deref().filter(|winner| !names.contains(winner)) {
         bail!("--winner '{winner}': expected {}", names.join(" or "));
     }
@@ -135,7 +136,7 @@ pub fn search(request: &Request, state: &dyn State, job: Job) -> Result<Proved> 
     }
     let mut sides = vec![state.turn(), state.turn().other()];
     if let Some(name) = &request.winner {
-        sides.retain(|side| state.player_name(*side) == name);
+        sides.retain(|side| Side::claimant(state, *side).name == name);
     }
     let mut unknown = false;
     for side in &sides {

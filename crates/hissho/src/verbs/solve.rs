@@ -8,7 +8,7 @@ use crate::games::{self, Job};
 use crate::job::{Context, Limits};
 use crate::place::{Place, status_words};
 use anyhow::{Result, bail};
-use checker::{Claim, Goal};
+use checker::{Claim, Goal, Side};
 use clap::Args;
 use engine::Finding;
 use engine::draft::Draft;
@@ -139,7 +139,7 @@ pub fn search(request: &Request, table: &Table, job: Job) -> Result<Answer> {
     if let Some(answer) = finished(request, state, job)? {
         return Ok(answer);
     }
-    let turn = state.player_name(state.turn());
+    let (turn, mover) = (Side::claimant(state, state.turn()).name, state.person(state.turn()));
     let begun = Instant::now();
     let mut nodes = 0;
     let mut winning = Vec::new();
@@ -148,7 +148,7 @@ pub fn search(request: &Request, table: &Table, job: Job) -> Result<Answer> {
     let whole = winner(request, state, job, &mut nodes)?;
     for (text, child) in moves.iter().zip(state.children()) {
         match winner(request, &*child, job, &mut nodes)? {
-            Some((side, _)) if side == state.turn() => winning.push(text.clone()),
+            Some((side, _)) if child.person(side) == mover => winning.push(text.clone()),
             Some(_) => lost += 1,
             None => {}
         }
@@ -156,7 +156,7 @@ pub fn search(request: &Request, table: &Table, job: Job) -> Result<Answer> {
     let open = moves.len() - lost - winning.len();
     let seconds = begun.elapsed().as_secs_f64();
     let (who, evidence) = match whole {
-        Some((side, evidence)) => (Some(state.player_name(side)), evidence),
+        Some((side, evidence)) => (Some(Side::claimant(state, side).name), evidence),
         None => (None, Evidence::Open),
     };
     let said = evidence.said();

@@ -110,10 +110,9 @@ pub fn reason(size: usize, why: &Reason) -> Words {
             format!("both trees are whole after {}: any bridge does", cell(*cut)),
             format!("{}の後も二本の木は切れておらず、どの橋でもかまいません", cell(*cut)),
         ),
-        Reason::Apart => Words::new(
-            "the ends are in different components",
-            "両端は別の連結成分にあります",
-        ),
+        Reason::Apart => {
+            Words::new("the ends are in different components", "両端は別の連結成分にあります")
+        }
         Reason::Shortage { edges: 0, .. } => Words::new(
             "the live component has two edge-disjoint spanning trees already: every single edge of \
              it will do",

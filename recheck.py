@@ -29,8 +29,9 @@ import resource
 import sys
 import time
 
-LEMMAS = ("line", "over", "move", "all", "trees", "pagoda", "parity", "table", "orbits",
-          "and", "or", "captured", "turn", "shift", "linked")
+LEMMAS = ("line", "over", "move", "all", "trees", "pagoda", "parity", "table", "orbits", "image",
+          "and", "or", "captured", "turn", "shift", "linked",
+          "arc-and", "arc-or", "arc-captured", "arc-turn", "arc-shift", "looped", "forced")
 NATURAL = re.compile(r"(?:0|[1-9][0-9]{0,17})\Z")
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
 PERSONS = ("first", "second")
@@ -379,14 +380,20 @@ class Torus(Game):
     players = ("black", "white")
 
     def __init__(self, args):
-        if len(args) not in (2, 3) or args[2:] not in ([], ["+"]):
-            raise Malformed("torus needs a size and a rule, and perhaps a slant")
+        if len(args) < 2:
+            raise Malformed("torus needs a size and a rule, and perhaps a slant and a start")
         self.n, self.m = size(args[0])
         self.rule = args[1]
         if self.rule not in ("a", "a-lenient", "b", "c"):
             raise Malformed(f"{quote(self.rule)} is not a rule of torus")
         self.id = ":".join(["torus", show_size(self.n, self.m)] + args[1:])
-        slant = 1 if args[2:] else -1
+        slant = 1 if args[2:3] == ["+"] else -1
+        begin = args[3:] if slant == 1 else args[2:]
+        if begin not in ([], ["white"]) and (begin != ["fair"] or self.rule != "c"):
+            raise Malformed(f"{quote(':'.join(begin))} is no way to begin")
+        # Under the fair start the weak side begins, with two stones.
+        self.fair = begin == ["fair"]
+        self.first = "white" if begin == ["white"] or self.fair and slant == 1 else "black"
         places = [(i, j) for i in range(self.n) for j in range(self.m)]
         self.names = {f"{i},{j}": index for index, (i, j) in enumerate(places)}
         forward = ((1, 0), (0, 1), (1, slant))
@@ -398,7 +405,7 @@ class Torus(Game):
         return (i % self.n) * self.m + j % self.m, i // self.n, j // self.m
 
     def start(self):
-        return "." * (self.n * self.m), "black", None
+        return "." * (self.n * self.m), self.first, None
 
     def parse(self, token):
         rows, turn, *rest = fields(token)
@@ -480,7 +487,9 @@ class Torus(Game):
         cells, turn, _ = position
         cells = put(cells, move, "B" if turn == "black" else "W")
         other = self.other(turn)
-        return cells, other, {"win": turn, "foul": other, None: None}[self.verdict(cells, turn)]
+        again = self.fair and len(cells) - cells.count(".") == 1
+        winner = {"win": turn, "foul": other, None: None}[self.verdict(cells, turn)]
+        return cells, turn if again else other, winner
 
     def replay(self, position, moves, at):
         def over(board):
@@ -1483,6 +1492,327 @@ class Links(Part):
         return check
 
 
+class Arc:
+    """An arc on a torus: `span` is (X, Y, (a, b)) or None for a loop; stones and carrier as in a link."""
+
+    def __init__(self, player, span):
+        self.player, self.span = player, span
+        self.stones = self.carrier = 0
+
+    def __getitem__(self, index):
+        return ("arc", self.player, self.span)[index]
+
+
+def generated(classes, wanted):
+    """Whether a class is a sum of multiples of others: it must not change the common divisor of all
+    pairs' determinants or, if those are all 0, of all numbers on the line that the classes lie on."""
+    def content(vectors):
+        minors = (a * d - b * c for (a, b), (c, d) in itertools.combinations(vectors, 2))
+        return math.gcd(*minors), math.gcd(*(n for vector in vectors for n in vector))
+    vectors = [v for v in set(classes) if v != (0, 0)]
+    if wanted == (0, 0):
+        return True
+    before, after = content(vectors), content(vectors + [wanted])
+    return before[0] == after[0] if before[0] else vectors != [] and before == after
+
+
+class Windings(Part):
+    """Connections on a torus, told apart by how they wind."""
+
+    facts = ("arc",)
+    rules = {"arc": ("arc-and", "arc-or", "arc-captured", "arc-turn", "arc-shift"), "wins": ("looped",)}
+
+    @staticmethod
+    def speaks_of(game):
+        return isinstance(game, Torus)
+
+    def fact_arc(self, argument, board):
+        """`loop` as None; X-Y@a,b as (X, Y, (a, b)), X before Y or (a, b) positive."""
+        if not self.proof.claim:
+            raise Malformed("an arc cannot be the claim")
+        player = self.game.player(argument)
+        if board == "loop":
+            return Arc(player, None)
+        match = re.fullmatch(r"([0-9,]+)-([0-9,]+)@(-?[0-9]+),(-?[0-9]+)", board)
+        if not match:
+            raise Malformed(f"{quote(board)} is not of the form X-Y@a,b")
+        x, y = self.game.cell(match[1]), self.game.cell(match[2])
+        over = integer(match[3], 1000000), integer(match[4], 1000000)
+        if x > y or x == y and over <= (0, 0):
+            raise Malformed(f"{quote(board)} is not in order")
+        return Arc(player, (x, y, over))
+
+    def walks(self, stones, ways):
+        """For every stone its component and its place in the covering plane, by a search over touching
+        stones and the ways between them; and by component the classes of walks that close."""
+        beside = {cell: list(self.game.touching[cell]) for cell in members(stones)}
+        for x, y, (a, b) in ways:
+            beside[x].append((y, a, b))
+            beside[y].append((x, -a, -b))
+        place, closed = {}, {}
+        for root in beside:
+            if root in place:
+                continue
+            place[root] = root, 0, 0
+            closed[root] = []
+            stack = [root]
+            while stack:
+                here = stack.pop()
+                _, a, b = place[here]
+                for there, x, y in beside[here]:
+                    if there not in beside:
+                        continue
+                    if there not in place:
+                        place[there] = root, a + x, b + y
+                        stack.append(there)
+                    else:
+                        _, c, d = place[there]
+                        closed[root].append((a + x - c, b + y - d))
+        return place, closed
+
+    def holds(self, fact, stones, spans):
+        """Whether stones and arcs hold the way, or curves that settle the game."""
+        self.meter.spend(3 * len(self.game.names))
+        place, closed = self.walks(stones, [way for way in spans if way])
+        if fact.span is None:
+            return None in spans or self.settles(fact.player, sum(closed.values(), []))
+        x, y, (p, q) = fact.span
+        if x not in place or y not in place or place[x][0] != place[y][0]:
+            return False
+        _, a, b = place[x]
+        root, c, d = place[y]
+        return generated(closed[root], (a + p - c, b + q - d))
+
+    def settles(self, player, classes):
+        classes = [c for c in classes if c != (0, 0)]
+        if self.game.rule in ("a", "a-lenient") or not classes:
+            return False
+        p, q = classes[0]
+        if any(p * b != q * a for a, b in classes):
+            return True
+        if self.game.rule == "b":
+            return (q if player == "black" else p) == 0
+        if q < 0 or (q == 0 and p < 0):
+            p = -p
+        return (p > 0) == (player == "black")
+
+    def useless(self, cell, own, carrier):
+        """Whether, however the carrier is filled, the player's cells around a cell are one arc."""
+        game = self.game
+        # The three lines through a cell, and around it the ends of each in turn.
+        a, b, c = [there for there, _, _ in game.touching[cell]][:3]
+        x, y, z = [there for there, _, _ in game.touching[cell]][3:]
+        ring = (a, c, b, x, z, y) if game.id.split(":")[3:4] == ["+"] else (a, b, z, x, y, c)
+        choices = [(True,) if own >> z & 1 else (True, False) if carrier >> z & 1 else (False,)
+                   for z in ring]
+        return all(sum(fill[k] and not fill[k - 1] for k in range(6)) <= 1
+                   for fill in itertools.product(*choices))
+
+    def cited_arc(self, number, player):
+        arc = self.cited(number)
+        if not isinstance(arc, Arc):
+            raise Rejected(f"step {number} is no arc")
+        if arc.player != player:
+            raise Rejected(f"step {number} is an arc of the other player")
+        return arc
+
+    def read_looped(self, fact, args):
+        if len(args) != 1:
+            raise Malformed("looped needs the step of an arc")
+        number = natural(args[0], what="step number")
+
+        def check():
+            _, player, board = fact
+            arc = self.cited_arc(number, player)
+            if arc.span is not None:
+                raise Rejected("the arc is no loop")
+            if not self.game.moves(board):
+                raise Rejected("the board is over")
+            if self.game.turn(board) == player:
+                raise Rejected("it is not the other player's turn")
+            own, other = "BW" if player == "black" else "WB"
+            if any(board[0][cell] != own for cell in members(arc.stones)):
+                raise Rejected("a stone of the arc is missing")
+            if any(board[0][cell] == other for cell in members(arc.carrier)):
+                raise Rejected("the other player has a stone in the carrier")
+        return check
+
+    def read_arc_and(self, fact, args):
+        steps, cells = [], 0
+        for word in args:
+            if word.isascii() and word.isdigit():
+                steps.append(natural(word, what="step number"))
+            else:
+                cells |= 1 << self.game.cell(word)
+
+        def check():
+            arcs = [self.cited_arc(number, fact.player) for number in steps]
+            stones = cells
+            for arc in arcs:
+                stones |= arc.stones
+            carrier = 0
+            for arc in arcs:
+                if carrier & arc.carrier & ~stones:
+                    raise Rejected("the carriers overlap")
+                carrier |= arc.carrier & ~stones
+            if not self.holds(fact, stones, [arc.span for arc in arcs]):
+                raise Rejected("stones and arcs do not hold this")
+            fact.stones, fact.carrier = stones, carrier
+        return check
+
+    def read_arc_or(self, fact, args):
+        threats, cells = [], 0
+        for word in args:
+            key, equals, number = word.partition("=")
+            if equals:
+                threats.append((self.game.cell(key), natural(number, what="step number")))
+            else:
+                cells |= 1 << self.game.cell(word)
+        if not threats:
+            raise Malformed("arc-or needs a threat")
+
+        def check():
+            arcs = [(1 << key, self.cited_arc(number, fact.player)) for key, number in threats]
+            stones = cells
+            for key, arc in arcs:
+                if not arc.stones & key:
+                    raise Rejected("a key is not among the stones of its arc")
+                stones |= arc.stones & ~key
+            if fact.span and not (stones >> fact.span[0] & stones >> fact.span[1] & 1):
+                raise Rejected("an end is not a stone of the arc")
+            carrier, common = 0, -1
+            for key, arc in arcs:
+                threat = (arc.carrier | key) & ~stones
+                carrier |= threat
+                common &= threat
+                if not self.holds(fact, stones | arc.stones, [arc.span]):
+                    raise Rejected("a threat does not hold this")
+            if common:
+                raise Rejected("a cell lies in all the threats")
+            fact.stones, fact.carrier = stones, carrier
+        return check
+
+    def read_arc_captured(self, fact, args):
+        if len(args) < 3:
+            raise Malformed("arc-captured needs a step and a pair of cells")
+        number = natural(args[0], what="step number")
+        a, b, *more = [self.game.cell(word) for word in args[1:]]
+
+        def check():
+            arc = self.cited_arc(number, fact.player)
+            if a == b:
+                raise Rejected("a pair is two cells")
+            if min(self.game.n, self.game.m) < 3:
+                raise Rejected("on so small a board cells touch twice")
+            if fact.span != arc.span:
+                raise Rejected("the arc holds something else")
+            if fact.span and (a in fact.span[:2] or b in fact.span[:2]):
+                raise Rejected("a cell of the pair is an end of the arc")
+            pair = 1 << a | 1 << b
+            stones = arc.stones
+            for cell in more:
+                stones |= 1 << cell
+            stones &= ~pair
+            carrier = (arc.carrier | pair) & ~stones
+            for cell, other in ((a, b), (b, a)):
+                if not self.useless(cell, stones | 1 << other, carrier & ~(1 << other)):
+                    raise Rejected("a cell of the pair may still be of use")
+            fact.stones, fact.carrier = stones, carrier
+        return check
+
+    def read_arc_turn(self, fact, args):
+        if len(args) != 1:
+            raise Malformed("arc-turn needs one step")
+        return self.carried(fact, args[0], lambda i, j: (-i, -j))
+
+    def read_arc_shift(self, fact, args):
+        if len(args) != 3:
+            raise Malformed("arc-shift needs a step, rows and columns")
+        down, right = natural(args[1], 0, self.game.n - 1), natural(args[2], 0, self.game.m - 1)
+        return self.carried(fact, args[0], lambda i, j: (i + down, j + right))
+
+    def carried(self, fact, step, image):
+        """The image of an arc under a motion of the covering plane."""
+        number = natural(step, what="step number")
+        game = self.game
+
+        def place(cell, a=0, b=0):
+            i, j = divmod(cell, game.m)
+            return game.step(*image(i + a * game.n, j + b * game.m))
+
+        def check():
+            arc = self.cited_arc(number, fact.player)
+            span = arc.span
+            if span:
+                x, y, over = span
+                (x, a, b), (y, c, d) = place(x), place(y, *over)
+                p, q = c - a, d - b
+                span = (x, y, (p, q))
+                if x > y or x == y and (p, q) < (0, 0):
+                    span = (y, x, (-p, -q))
+            if span != fact.span:
+                raise Rejected("the image of the arc holds something else")
+            fact.stones, fact.carrier = (sum(1 << place(cell)[0] for cell in members(cells))
+                                         for cells in (arc.stones, arc.carrier))
+        return check
+
+
+class Images(Part):
+    """What is the same up to symmetry."""
+
+    rules = {"wins": ("image",)}
+
+    def read_image(self, fact, args):
+        if len(args) != 1:
+            raise Malformed("image needs one step")
+        number = natural(args[0], what="step number")
+
+        def check():
+            game, cited = self.game, self.cited(number)
+            if cited[:2] != fact[:2]:
+                raise Rejected(f"step {number} says something else")
+            images = list(game.images(fact[2]))
+            self.meter.spend(len(game.show(fact[2])) * len(images))
+            if cited[2] not in images:
+                raise Rejected(f"the board is no image of that of step {number}")
+        return check
+
+
+class Forced(Part):
+    """Whoever threatens to end the game at a cell needs one answer only."""
+
+    rules = {"wins": ("forced",)}
+
+    @staticmethod
+    def speaks_of(game):
+        return isinstance(game, Torus)
+
+    def read_forced(self, fact, args):
+        pairs = self.replies(args)
+        if len(pairs) != 1:
+            raise Malformed("forced needs one reply")
+
+        def check():
+            _, player, board = fact
+            game, (move, number) = self.game, pairs[0]
+            if not game.moves(board):
+                raise Rejected("the board is over")
+            if game.turn(board) == player:
+                raise Rejected("it is not the other player's turn")
+            if board[0][move] != ".":
+                raise Rejected("the cell is taken")
+            if game.verdict(put(board[0], move, "B" if player == "black" else "W"), player) != "win":
+                raise Rejected("a stone there would not win")
+            other = "won-" + game.other(player)
+            for m in game.moves(board):
+                self.meter.play(game, board, len(game.show(board)), m)
+                if game.status(game.play(board, m)) == other:
+                    raise Rejected("the other player wins at once")
+            if self.cited(number) != ("wins", player, game.play(board, move)):
+                raise Rejected(f"step {number} is not that {player} wins after the move")
+        return check
+
+
 class Trees(Part):
     """Spanning trees in Bridg-It."""
 
@@ -1647,7 +1977,7 @@ class Bounds(Part):
         return lambda: self.each(fact, pairs, self.enough(fact))
 
 
-THEORIES = (Links, Trees, Weights, Bounds)
+THEORIES = (Images, Links, Windings, Forced, Trees, Weights, Bounds)
 
 
 # ----------------------------------------------------------------------------------- certificates
@@ -1712,7 +2042,7 @@ class Proof:
     def rule(self, fact, rule, args):
         for part in self.parts:
             if rule in part.rules.get(fact[0], ()):
-                return getattr(part, "read_" + rule)(fact, args)
+                return getattr(part, "read_" + rule.replace("-", "_"))(fact, args)
         raise Malformed(f"{quote(rule)} is not a rule for `{fact[0]}` in this game")
 
     def delete(self, words):

@@ -121,38 +121,53 @@ impl Lts {
     }
 
     /// The system of these blocks of states, each with the transitions of all its members; of the
-    /// silent ones within a block none, if `inert`. Only what the initial block reaches is kept;
-    /// the blocks come in the order of a breadth-first walk.
-    pub fn quotient(&self, block: &[u32], inert: Option<LabelId>) -> Lts {
-        let blocks = block.iter().max().map_or(0, |last| last + 1);
-        let mut members: Vec<Vec<u32>> = vec![Vec::new(); blocks as usize];
-        for (state, block) in block.iter().enumerate() {
-            members[*block as usize].push(state as u32);
+    /// silent ones within a block none, if `inert`. Only what the roots reach is kept; their blocks
+    /// come first, the others in the order of a breadth-first walk. The second list has the new
+    /// number of every block, or `u32::MAX`.
+    pub fn quotient(
+        &self,
+        block: &[u32],
+        inert: Option<LabelId>,
+        roots: &[u32],
+    ) -> (Lts, Vec<u32>) {
+        let blocks = block.iter().max().map_or(0, |last| *last as usize + 1);
+        let members = Lts::new(blocks, 0, Vec::new(), &{
+            let of = |(state, block): (usize, &u32)| (*block, 0, state as u32);
+            block.iter().enumerate().map(of).collect::<Vec<_>>()
+        });
+        let mut number = vec![u32::MAX; blocks];
+        let mut order = Vec::new();
+        let mut visit = |block: u32, order: &mut Vec<u32>| {
+            let number = &mut number[block as usize];
+            if *number == u32::MAX {
+                *number = order.len() as u32;
+                order.push(block);
+            }
+            *number
+        };
+        for root in roots {
+            visit(block[*root as usize], &mut order);
         }
-        let mut number = vec![u32::MAX; blocks as usize];
-        let mut order = vec![block[self.initial as usize]];
-        number[order[0] as usize] = 0;
         let mut transitions = Vec::new();
+        let mut edges: Vec<(LabelId, u32)> = Vec::new();
         let mut done = 0;
         while done < order.len() {
             let from = order[done];
-            let mut edges: Vec<(LabelId, u32)> = members[from as usize]
-                .iter()
-                .flat_map(|state| self.edges(*state))
-                .map(|(label, to)| (*label, block[*to as usize]))
-                .filter(|(label, to)| inert != Some(*label) || *to != from)
-                .collect();
+            edges.clear();
+            for (_, state) in members.edges(from) {
+                let ways = self.edges(*state).iter();
+                edges.extend(ways.map(|(label, to)| (*label, block[*to as usize])));
+            }
+            edges.retain(|(label, to)| inert != Some(*label) || *to != from);
             edges.sort_unstable();
             edges.dedup();
-            for (label, to) in edges {
-                if number[to as usize] == u32::MAX {
-                    number[to as usize] = order.len() as u32;
-                    order.push(to);
-                }
-                transitions.push((done as u32, label, number[to as usize]));
+            for (label, to) in &edges {
+                transitions.push((done as u32, *label, visit(*to, &mut order)));
             }
             done += 1;
         }
-        Lts::new(order.len(), 0, self.labels.clone(), &transitions)
+        let initial = number[block[self.initial as usize] as usize];
+        let initial = if initial == u32::MAX { 0 } else { initial };
+        (Lts::new(order.len(), initial, self.labels.clone(), &transitions), number)
     }
 }

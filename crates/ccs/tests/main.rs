@@ -1,3 +1,7 @@
+mod equivalences;
+mod files;
+mod logic;
+mod naive;
 mod rules;
 mod spaces;
 mod syntax;

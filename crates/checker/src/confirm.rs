@@ -108,7 +108,7 @@ impl Accepted {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unconfirmed {
     /// It was not accepted at all.
-    Refused(Verdict),
+    Refused(Box<Verdict>),
     /// It was accepted, but it is about something else.
     Other(Claim),
 }
@@ -140,6 +140,6 @@ pub fn confirm(
 ) -> Result<Accepted, Unconfirmed> {
     match crate::check(certificate.as_bytes(), &Lemmas::all(), limits) {
         Verdict::Accepted(proof) => Accepted::of(question, &proof, certificate),
-        refused => Err(Unconfirmed::Refused(refused)),
+        refused => Err(Unconfirmed::Refused(Box::new(refused))),
     }
 }

@@ -178,10 +178,7 @@ impl<R: BufRead> Reading<'_, R> {
                     let step = number(text)?;
                     return match known(&facts, step)? {
                         Said::Fact(fact) if fact == claim => Ok(step),
-                        Said::Fact(fact) => {
-                            Err(Fault::rejected(format!("step {step} is '{fact}'")))
-                        }
-                        Said::Link(_) => Err(Fault::rejected(format!("step {step} is a link"))),
+                        _ => Err(Fault::rejected(format!("step {step} is not the claim"))),
                     };
                 }
                 ["del", ref steps @ ..] if !steps.is_empty() => {

@@ -24,7 +24,7 @@ pub(crate) enum Form {
     Replies,
     /// Those with a word in front: `CELL=STEP`.
     Keys,
-    /// Those that begin with a digit.
+    /// Those of digits only.
     Steps,
     /// The first one.
     First,
@@ -89,7 +89,7 @@ impl<'a> Arguments<'a> {
                     args.cites.push((Some(word), number(step)?));
                 }
                 (Form::Replies, None) => return Err(Fault::expected(token, "MOVE=STEP")),
-                (Form::Steps, _) if token.starts_with(|c: char| c.is_ascii_digit()) => {
+                (Form::Steps, _) if token.bytes().all(|b| b.is_ascii_digit()) => {
                     args.cites.push((None, number(token)?));
                 }
                 (Form::First, _) if i == 0 => args.cites.push((None, number(token)?)),

@@ -46,6 +46,7 @@ pub use lemma::{Lemma, Lemmas};
 pub use limits::Limits;
 pub use study::{Cite, Derivation, Step, established, study};
 pub use theories::links::{Cells, Link, Point};
+pub use theories::windings::{Arc, Span};
 pub use theory::Said;
 pub use verdict::{Claim, Proof, Refusal, Verdict};
 

@@ -20,8 +20,8 @@ use rules::{State, Status};
 
 /// `M=K`: a move, and the step about the position after it.
 pub struct Reply<'a> {
-    text: &'a str,
-    step: u64,
+    pub text: &'a str,
+    pub step: u64,
 }
 
 /// Reads `M=K …`.

@@ -111,6 +111,6 @@ pub fn study(
             let (claim, lemmas) = (proof.claim, proof.lemmas);
             Ok(Derivation { accepted, claim, lemmas, steps, last })
         }
-        (refused, _) => Err(Unconfirmed::Refused(refused)),
+        (refused, _) => Err(Unconfirmed::Refused(Box::new(refused))),
     }
 }

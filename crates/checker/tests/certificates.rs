@@ -257,3 +257,24 @@ fn the_python_checker_exits_alike() {
         assert_eq!(python.status.code(), rust.status.code(), "{name}");
     }
 }
+
+/// Both programs obey `--time` and `--memory`, and call it *stopped*.
+#[test]
+fn limits_are_read_and_obeyed_by_both() {
+    let path = root().join("tests/certificates/good/hex-swap-sides.cert");
+    for (args, code) in [
+        (["--time", "0s"], 3),
+        (["--time", "10m"], 0),
+        (["--memory", "4GiB"], 0),
+        (["--time", "soon"], 2),
+        (["--memory", "-1"], 2),
+    ] {
+        for mut program in [recheck(), second()] {
+            let output = program.args(args).arg(&path).output().expect("runs");
+            assert_eq!(output.status.code(), Some(code), "{args:?} {output:?}");
+            assert_eq!(text(&output.stdout).contains("stopped"), code == 3, "{args:?}");
+        }
+    }
+    let output = recheck().args(["--memory", "1kB"]).arg(&path).output().expect("runs");
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+}

@@ -56,7 +56,8 @@ fn claims_are_built_from_the_position_alone() {
     }
     let cut = &certificate[..certificate.len() - 7];
     let refused = confirm(&Claim::at_least(&*bao, 0), cut, &free);
-    assert!(matches!(refused, Err(Unconfirmed::Refused(Verdict::Malformed(_)))), "{refused:?}");
+    let Err(Unconfirmed::Refused(verdict)) = refused else { panic!("{refused:?}") };
+    assert!(matches!(*verdict, Verdict::Malformed(_)), "{verdict:?}");
 }
 
 #[test]
@@ -132,8 +133,8 @@ fn a_limit_reached_is_a_verdict_of_its_own() {
         assert!(matches!(verdict, Verdict::Stopped(_)), "{verdict:?}");
         assert!(!verdict.is_accepted());
         assert_eq!((verdict.word(), verdict.exit_code()), ("stopped", 3));
-        let refused = study(None, &text, &limits);
-        assert!(matches!(refused, Err(Unconfirmed::Refused(Verdict::Stopped(_)))));
+        let refused = study(None, &text, &limits).expect_err("stopped");
+        assert!(matches!(refused, Unconfirmed::Refused(v) if matches!(*v, Verdict::Stopped(_))));
     }
     let wide = Limits { memory: Some(1 << 20), ..Limits::default() };
     assert!(check(text.as_bytes(), &Lemmas::all(), &wide).is_accepted());

@@ -75,8 +75,8 @@ pub trait Arena {
     fn open(&self, into: &mut Vec<Spot>);
     /// Plays to the end; the colour that wins.
     fn play_out(&mut self, mover: u8, last: Option<Spot>, dice: &mut Dice) -> u8;
-    /// Whether a place has that colour now.
-    fn has(&self, spot: Spot, colour: u8) -> bool;
+    /// For every place 1 if it has that colour now, else 0.
+    fn shares(&self, colour: u8, into: &mut Vec<f32>);
     fn study(&mut self, mover: u8, look: Look) -> Lesson;
 }
 
@@ -168,6 +168,8 @@ pub struct Search<A> {
     path: Vec<usize>,
     open: Vec<Spot>,
     worths: Vec<f32>,
+    /// By colour, who got which place in the last play-out.
+    shares: [Vec<f32>; 2],
 }
 
 impl<A: Arena> Search<A> {
@@ -177,7 +179,8 @@ impl<A: Arena> Search<A> {
         let mut tree = Tree::default();
         tree.extend(&[0]);
         let (path, open, worths) = (Vec::new(), Vec::new(), Vec::new());
-        let mut search = Search { arena, mover, tree, path, open, worths };
+        let shares = [Vec::new(), Vec::new()];
+        let mut search = Search { arena, mover, tree, path, open, worths, shares };
         search.expand(0);
         search.learn(0, mover, Look::Thorough);
         search
@@ -272,6 +275,11 @@ impl<A: Arena> Search<A> {
             Seen::Loss => other(mover),
             Seen::Nothing => self.arena.play_out(mover, last, dice),
         };
+        if seen == Seen::Nothing {
+            for colour in [1, 2] {
+                self.arena.shares(colour, &mut self.shares[usize::from(colour - 1)]);
+            }
+        }
         for i in (0..self.path.len()).rev() {
             let node = self.path[i];
             let mover = if i % 2 == 0 { self.mover } else { other(self.mover) };
@@ -286,9 +294,10 @@ impl<A: Arena> Search<A> {
             let spots = &self.tree.spot[children.clone()];
             let raves = self.tree.rave[children.clone()].iter_mut();
             let numbers = raves.zip(&mut self.tree.rave_wins[children]);
+            // Without a branch, as nobody can guess who got the place.
+            let shares = &self.shares[usize::from(mover - 1)];
             for (spot, (rave, rave_wins)) in spots.iter().zip(numbers) {
-                // Without a branch, as nobody can guess who got the cell.
-                let got = f32::from(u8::from(self.arena.has(*spot, mover)));
+                let got = shares[usize::from(*spot)];
                 *rave += got;
                 *rave_wins += got * won;
             }

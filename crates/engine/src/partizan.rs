@@ -78,6 +78,7 @@ pub enum Known {
 pub trait Memo<P> {
     fn get(&self, position: &P) -> Option<Known>;
     fn put(&mut self, position: &P, known: Known);
+    fn forget(&mut self, position: &P);
 }
 
 impl<P: Clone + Eq + Hash> Memo<P> for FxHashMap<P, Known> {
@@ -86,6 +87,9 @@ impl<P: Clone + Eq + Hash> Memo<P> for FxHashMap<P, Known> {
     }
     fn put(&mut self, position: &P, known: Known) {
         self.insert(position.clone(), known);
+    }
+    fn forget(&mut self, position: &P) {
+        self.remove(position);
     }
 }
 
@@ -96,6 +100,9 @@ impl Memo<usize> for Vec<Option<Known>> {
     }
     fn put(&mut self, position: &usize, known: Known) {
         self[*position] = Some(known);
+    }
+    fn forget(&mut self, position: &usize) {
+        self[*position] = None;
     }
 }
 
@@ -119,6 +126,9 @@ pub struct Appraiser<'a, G: Partizan, M = FxHashMap<<G as Partizan>::Position, K
     pub universe: Universe,
     pub memo: M,
     positions: u64,
+    /// Vectors to be used again.
+    spare: Vec<Vec<Value>>,
+    options: Vec<G::Position>,
 }
 
 impl<'a, G: Partizan> Appraiser<'a, G> {
@@ -129,7 +139,15 @@ impl<'a, G: Partizan> Appraiser<'a, G> {
 
 impl<'a, G: Partizan, M: Memo<G::Position>> Appraiser<'a, G, M> {
     pub fn with(game: &'a G, budget: &'a Budget, memo: M) -> Self {
-        Appraiser { game, budget, universe: Universe::new(), memo, positions: 0 }
+        Appraiser {
+            game,
+            budget,
+            universe: Universe::new(),
+            memo,
+            positions: 0,
+            spare: Vec::new(),
+            options: Vec::new(),
+        }
     }
 
     /// How many positions were worked out.
@@ -138,6 +156,7 @@ impl<'a, G: Partizan, M: Memo<G::Position>> Appraiser<'a, G, M> {
     }
 
     pub fn value(&mut self, position: &G::Position) -> Result<Value, Refusal> {
+        self.options.clear();
         self.follow(position, 0)
     }
 
@@ -172,7 +191,11 @@ impl<'a, G: Partizan, M: Memo<G::Position>> Appraiser<'a, G, M> {
             Some(value) => value,
             None => {
                 self.memo.put(position, Known::Open);
-                self.worked_out(position, depth)?
+                let found = self.worked_out(position, depth);
+                if found.is_err() {
+                    self.memo.forget(position);
+                }
+                found?
             }
         };
         self.memo.put(position, Known::Worth(value));
@@ -189,16 +212,32 @@ impl<'a, G: Partizan, M: Memo<G::Position>> Appraiser<'a, G, M> {
             }
             return Ok(sum);
         }
-        let mut options = Vec::new();
-        self.game.left(position, &mut options);
-        let mut left = self.all(&mut options, depth)?;
-        self.game.right(position, &mut options);
-        let mut right = self.all(&mut options, depth)?;
-        Ok(self.universe.make(&mut left, &mut right))
+        let before = self.options.len();
+        self.game.left(position, &mut self.options);
+        let mut left = self.all(before, depth)?;
+        self.game.right(position, &mut self.options);
+        let mut right = self.all(before, depth)?;
+        let value = self.universe.make(&mut left, &mut right);
+        self.spare.extend([left, right]);
+        Ok(value)
     }
 
-    fn all(&mut self, options: &mut Vec<G::Position>, depth: usize) -> Result<Vec<Value>, Refusal> {
-        options.drain(..).map(|option| self.follow(&option, depth + 1)).collect()
+    /// The values of the options from that one on, which are taken off the stack.
+    fn all(&mut self, before: usize, depth: usize) -> Result<Vec<Value>, Refusal> {
+        let mut values = self.spare.pop().unwrap_or_default();
+        values.clear();
+        for n in before..self.options.len() {
+            let known = self.memo.get(&self.options[n]);
+            values.push(match known {
+                Some(Known::Worth(value)) => value,
+                _ => {
+                    let option = self.options[n].clone();
+                    self.follow(&option, depth + 1)?
+                }
+            });
+        }
+        self.options.truncate(before);
+        Ok(values)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Enumeration, loops, cycles of turns, rollback, conditions and the census, against the rules.
 
-use engine::bao::census::census;
+use engine::bao::census::{Verdict, census};
 use engine::bao::circuits::Circuits;
-use engine::bao::claims::{Statement, claims, statements};
+use engine::bao::claims::{Example, Statement, claims, statements};
 use engine::bao::conditions::ask;
 use engine::bao::cycles::cycles;
 use engine::bao::enumerate::{Refusal, enumerate};
@@ -232,7 +232,7 @@ fn the_census_counts_and_finds_the_smallest() {
     let of = |id: &str| tallies.iter().find(|tally| tally.id == id).expect(id);
     // Boards of 8 holes with at most 12 stones and one at least in hole 0.
     assert_eq!(of("rollback-lemma").checked, choose(19, 8));
-    assert_eq!(of("rollback-lemma").verdict(), "holds");
+    assert_eq!(of("rollback-lemma").verdict(), Verdict::Holds);
     let fails = of("proposition-6-free");
     let smallest = fails.smallest.as_deref().expect("it fails");
     let is = ask(smallest, 0).expect("a stone");
@@ -269,7 +269,7 @@ fn claims_are_reported_with_counterexamples() {
     for said in said {
         assert!(!said.statement.is_empty() && !said.statement_ja.is_empty());
         let found = of(&said.id);
-        if found.verdict == "fails" && said.id != "rarity" {
+        if found.verdict == Verdict::Fails && said.id != "rarity" {
             assert!(found.counterexample.is_some(), "{}", said.id);
         }
     }
@@ -286,11 +286,14 @@ fn claims_are_reported_with_counterexamples() {
         .map(|(said, _)| said.id.as_str())
         .collect();
     assert_eq!(known, ["states"]);
-    assert_eq!(of("table-1").counterexample.as_deref(), Some("5,3,0,1,0,1,0,1"));
-    assert_eq!(of("table-2").counterexample.as_deref(), Some("R3"));
-    assert_eq!(of("proposition-2").verdict, "holds");
-    assert_eq!(of("proposition-2-free").verdict, "fails");
-    assert_eq!(of("loop2-sufficient-n=4").counterexample.as_deref(), Some("3,1,0,1,0,1,4,1"));
+    assert_eq!(of("table-1").counterexample, Some(Example::Board(vec![5, 3, 0, 1, 0, 1, 0, 1])));
+    assert_eq!(of("table-2").counterexample, Some(Example::Row("R3")));
+    assert_eq!(of("proposition-2").verdict, Verdict::Holds);
+    assert_eq!(of("proposition-2-free").verdict, Verdict::Fails);
+    assert_eq!(
+        of("loop2-sufficient-n=4").counterexample,
+        Some(Example::Board(vec![3, 1, 0, 1, 0, 1, 4, 1]))
+    );
 }
 
 #[test]

@@ -21,7 +21,8 @@ fn tokens(problem: &Problem, x: u64) -> Vec<bool> {
 }
 
 fn position(problem: &Problem, variant: &Variant, x: u64) -> Hiq {
-    let drawing = variant.layout().drawing(&tokens(problem, x));
+    let tokens = tokens(problem, x);
+    let drawing = variant.layout().drawing(|index| tokens[index]);
     Hiq::read(variant, &drawing).expect("any tokens are a position")
 }
 
@@ -116,7 +117,7 @@ proptest! {
 fn naive_runs(board: &Board, tokens: &[bool]) -> i64 {
     let token = |c: usize, r: usize| board.index(c, r).is_some_and(|i| tokens[i]);
     let mut runs = 0;
-    for &(c, r) in board.cells() {
+    for (c, r) in board.cells() {
         let begins = |before: bool| i64::from(token(c, r) && !before);
         runs += begins(c > 0 && token(c - 1, r)) + begins(r > 0 && token(c, r - 1));
     }

@@ -2,6 +2,7 @@
 //! the tests of one would wait for those of another.
 
 mod bao_bounds;
+mod bao_ccs;
 mod bao_loops;
 mod bao_solve;
 mod bao_sow;
@@ -27,5 +28,6 @@ mod second_checker;
 mod space;
 mod torus_detector;
 mod torus_play;
+mod torus_solve;
 mod value_cgt;
 mod value_read;

@@ -88,6 +88,12 @@ fn refusals_say_why() {
     let budget = Budget::nodes(10);
     let refused = Appraiser::new(&game, &budget).value(&Dominoes::board(4, 4));
     assert_eq!(refused, Err(Refusal::Spent { positions: 10 }));
+    // What was refused once is not mistaken for a loop the next time.
+    let budget = Budget::nodes(10);
+    let mut appraiser = Appraiser::new(&game, &budget);
+    for _ in 0..2 {
+        assert_eq!(appraiser.value(&Dominoes::board(4, 4)), Err(Refusal::Spent { positions: 10 }));
+    }
 
     struct Circle;
     impl Partizan for Circle {

@@ -7,8 +7,8 @@ use crate::games::{self, Own};
 use crate::job::Context;
 use crate::place::Place;
 use crate::verbs::{
-    advise, check, claims, convert, count, draw, games as list, matches, play, prove, serve, show,
-    solve, trust, value,
+    advise, ccs, check, claims, convert, count, draw, games as list, matches, play, prove, serve,
+    show, solve, trust, value,
 };
 use anyhow::{Error, Result, anyhow};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -57,6 +57,9 @@ enum Verb {
     Value(value::Request),
     /// Game records between notations
     Convert(convert::Request),
+    /// Process algebra: transitions, state spaces, equivalences, logic of CCS processes
+    #[command(subcommand)]
+    Ccs(ccs::Request),
     /// The workbench in the browser, on loopback (also without any verb)
     Serve(serve::Request),
 }
@@ -135,6 +138,7 @@ pub fn obey(words: Vec<OsString>, cx: &Context) -> Result<Outcome> {
         Some(Verb::Match(request)) => matches::run(&request, cx)?,
         Some(Verb::Value(request)) => value::run(&request, cx)?,
         Some(Verb::Convert(request)) => convert::run(&request, cx)?,
+        Some(Verb::Ccs(request)) => ccs::run(&request, json, cx)?,
     };
     printed(json, &answer)
 }

@@ -111,7 +111,10 @@ impl Context {
         budget: &Budget,
     ) -> Result<Accepted> {
         self.confirm(question, certificate, budget).map_err(|refused| match refused {
-            Unconfirmed::Refused(Verdict::Stopped(why)) => Error::new(Unchecked(why.reason)),
+            Unconfirmed::Refused(verdict) if matches!(*verdict, Verdict::Stopped(_)) => {
+                let why = verdict.refusal().map_or(String::new(), |why| why.reason.clone());
+                Error::new(Unchecked(why))
+            }
             refused => {
                 anyhow!(
                     "not proved: {refused} (asked: {question}); this is a bug, please report it"

@@ -1,7 +1,8 @@
 //! Files are written under a temporary name and then renamed: never half of one.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
@@ -14,6 +15,21 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
         let _ = fs::remove_file(&temporary);
     }
     done.with_context(|| format!("{}: cannot be written", path.display()))
+}
+
+/// The same, unless there is more than so many bytes of it.
+pub fn read_at_most(path: &Path, most: u64) -> Result<String> {
+    let mut bytes = Vec::new();
+    let read = |reader: &mut dyn Read, bytes: &mut Vec<u8>| reader.take(most + 1).read_to_end(bytes);
+    let done = match path == Path::new("-") {
+        true => read(&mut std::io::stdin().lock(), &mut bytes),
+        false => fs::File::open(path).and_then(|mut file| read(&mut file, &mut bytes)),
+    };
+    done.with_context(|| format!("{}: cannot be read", path.display()))?;
+    if bytes.len() as u64 > most {
+        bail!("{}: more than {most} bytes", path.display());
+    }
+    String::from_utf8(bytes).with_context(|| format!("{}: expected UTF-8 text", path.display()))
 }
 
 /// The text of a file, or of standard input for `-`.

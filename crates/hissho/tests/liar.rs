@@ -141,7 +141,7 @@ fn weaker(question: &Claim, truth: &str) -> Option<String> {
     let (word, value, board) = (words.next()?, words.next()?.parse::<i64>().ok()?, words.next()?);
     let weak = if word == "lo" { value - 1 } else { value + 1 };
     let weak = format!("{word} {weak} {board}");
-    let last = truth.lines().filter(|line| line.split(' ').nth(1) == Some(word)).next_back()?;
+    let last = truth.lines().rfind(|line| line.split(' ').nth(1) == Some(word))?;
     let number = last.split(' ').next()?;
     Some(
         truth

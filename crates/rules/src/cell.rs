@@ -30,7 +30,7 @@ pub fn read_cell(text: &str, columns: usize, rows: usize) -> Result<(usize, usiz
 fn parse(text: &str) -> Option<(usize, usize)> {
     let split = text.find(|c: char| !c.is_ascii_lowercase())?;
     let (letters, digits) = text.split_at(split);
-    if letters.is_empty() || letters.len() > 2 || digits.is_empty() || digits.len() > 3 {
+    if letters.is_empty() || letters.len() > 3 || digits.is_empty() || digits.len() > 4 {
         return None;
     }
     if !digits.bytes().all(|b| b.is_ascii_digit()) || digits.starts_with('0') {

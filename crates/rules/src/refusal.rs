@@ -91,7 +91,7 @@ pub enum Expected {
     SwappedOrResigned,
     SizeAndRule,
     TorusRule,
-    Slant,
+    Start,
     /// Torus: who has won.
     Winner,
     EndAfterWinner,
@@ -114,6 +114,7 @@ pub enum Expected {
         example: String,
     },
     Triangle,
+    Repetition,
     Jump,
 }
 
@@ -159,7 +160,7 @@ impl Display for Expected {
             Expected::SwappedOrResigned => f.write_str("'swapped', then 'resigned', or the end"),
             Expected::SizeAndRule => f.write_str("a size and a rule, as in 5:c"),
             Expected::TorusRule => f.write_str("a rule: a, a-lenient, b or c"),
-            Expected::Slant => f.write_str("a slant: + or -"),
+            Expected::Start => f.write_str("a slant (+ or -), then black, white or, for c, fair"),
             Expected::Winner => f.write_str("won-black or won-white"),
             Expected::EndAfterWinner => f.write_str("nothing behind the winner"),
             Expected::Stones { most, heap } => {
@@ -192,6 +193,7 @@ impl Display for Expected {
                 write!(f, "a cell of {board} as the {role}, e.g. {example}")
             }
             Expected::Triangle => f.write_str("15, 21 or 28 cells in a triangle"),
+            Expected::Repetition => f.write_str("a number without leading zeros before a letter"),
             Expected::Jump => f.write_str("a jump from cell to cell of the board: d2>d4"),
         }
     }
@@ -300,6 +302,9 @@ pub enum Breach {
         most: usize,
         spot: Spot,
     },
+    TooManyTokens {
+        most: usize,
+    },
     /// Torus: the stones have won, and the board does not say so.
     Won {
         winner: Player,
@@ -365,6 +370,7 @@ impl Display for Breach {
                 write!(f, "a board has at most {most} columns and {most} rows")
             }
             Breach::TooManyCells { most, spot } => write!(f, "more than {most} cells {spot}"),
+            Breach::TooManyTokens { most } => write!(f, "more than {most} tokens on a wide board"),
             Breach::Won { winner, reason } => {
                 let winner = Torus::player_name(*winner);
                 write!(f, "the stones have won already ({reason}), so ':won-{winner}' is missing")

@@ -42,13 +42,49 @@ const LETTERS: [(char, Option<Player>); 3] = letters('B', 'W');
 /// How many rows and columns a scene repeats on every side.
 const MARGIN: i64 = 2;
 
-/// What an id fixes: n rows, m columns, the rule and the slant.
+/// How a game begins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Start {
+    /// With a stone of that player.
+    Plain(Player),
+    /// Under rule (c): with two stones of the weak side, and then the strong side moves. Of two people
+    /// one places the stones and the other chooses a side; the rules know sides, not people.
+    Fair,
+}
+
+/// The side that owns two of the three short directions under rule (c).
+pub fn strong(slant: Slant) -> Player {
+    match slant {
+        Slant::Minus => Player::Two,
+        Slant::Plus => Player::One,
+    }
+}
+
+/// What an id fixes: n rows, m columns, the rule, the slant and how it begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Variant {
     pub rows: usize,
     pub columns: usize,
     pub rule: Rule,
     pub slant: Slant,
+    pub start: Start,
+}
+
+impl Variant {
+    /// Who moves on a board with so many stones of each.
+    fn mover(&self, stones: [usize; 2]) -> Player {
+        match self.start {
+            Start::Plain(first) => {
+                let more = stones[first.index()] > stones[first.other().index()];
+                if more { first.other() } else { first }
+            }
+            Start::Fair => {
+                let strong = strong(self.slant);
+                let [own, weak] = [strong, strong.other()].map(|player| stones[player.index()]);
+                if weak >= own + 2 { strong } else { strong.other() }
+            }
+        }
+    }
 }
 
 impl fmt::Display for Variant {
@@ -58,9 +94,13 @@ impl fmt::Display for Variant {
             write!(f, "x{}", self.columns)?;
         }
         write!(f, ":{}", self.rule)?;
-        match self.slant {
-            Slant::Minus => Ok(()),
-            Slant::Plus => write!(f, ":+"),
+        if self.slant == Slant::Plus {
+            f.write_str(":+")?;
+        }
+        match self.start {
+            Start::Plain(Player::One) => Ok(()),
+            Start::Plain(Player::Two) => f.write_str(":white"),
+            Start::Fair => f.write_str(":fair"),
         }
     }
 }
@@ -71,13 +111,26 @@ impl FromStr for Variant {
         let (size, rest) =
             text.split_once(':').ok_or_else(|| Malformed::new(text, Expected::SizeAndRule))?;
         let (rows, columns) = read_sizes(size, MOST)?;
-        let (rule, slant) = rest.split_once(':').unwrap_or((rest, "-"));
-        let slant = match slant {
-            "-" => Slant::Minus,
-            "+" => Slant::Plus,
-            _ => return Err(Malformed::new(slant, Expected::Slant).into()),
+        let mut words = rest.split(':');
+        let rule: Rule = words.next().unwrap_or_default().parse()?;
+        let mut word = words.next();
+        let slant = match word {
+            Some("+") => Slant::Plus,
+            _ => Slant::Minus,
         };
-        Ok(Variant { rows, columns, rule: rule.parse()?, slant })
+        if let Some("+" | "-") = word {
+            word = words.next();
+        }
+        let start = match word {
+            None | Some("black") => Start::Plain(Player::One),
+            Some("white") => Start::Plain(Player::Two),
+            Some("fair") if rule == Rule::C => Start::Fair,
+            Some(other) => return Err(Malformed::new(other, Expected::Start).into()),
+        };
+        match words.next() {
+            Some(word) => Err(Malformed::new(word, Expected::Start).into()),
+            None => Ok(Variant { rows, columns, rule, slant, start }),
+        }
     }
 }
 
@@ -125,8 +178,7 @@ impl TryFrom<Setup> for Torus {
             return Err(Illegal::new(stones.len(), Breach::OtherCells { id }));
         }
         let count = |p| stones.iter().filter(|s| **s == Some(p)).count();
-        let natural =
-            if count(Player::One) > count(Player::Two) { Player::Two } else { Player::One };
+        let natural = variant.mover([Player::One, Player::Two].map(count));
         let torus = Torus { variant, stones, turn: turn.unwrap_or(natural), won };
         let verdicts = torus.verdicts();
         let wrong = match (won, verdicts.first()) {
@@ -191,7 +243,7 @@ impl Position for Torus {
         title: ["Hex on a torus", "トーラス上のヘックス"],
         players: &["black", "white"],
         ids: "torus:N:RULE or torus:NxM:RULE (1 to 40 rows and columns; a, a-lenient, b, c), \
-              with :+ for the other slant",
+              with :+ for the other slant, :white if White begins, :fair for the fair start of c",
         presets: &[
             "torus:5:c",
             "torus:3:a",
@@ -200,6 +252,7 @@ impl Position for Torus {
             "torus:3:c",
             "torus:11:c",
             "torus:4x5:c:+",
+            "torus:11:c:fair",
         ],
         goal: [
             "Hex on a doughnut: close a curve of the right kind around it.",
@@ -215,7 +268,7 @@ impl Position for Torus {
 
     fn start(variant: &Variant) -> Self {
         let stones = vec![None; variant.rows * variant.columns];
-        Torus { variant: *variant, stones, turn: Player::One, won: None }
+        Torus { variant: *variant, stones, turn: variant.mover([0; 2]), won: None }
     }
 
     fn variant(&self) -> Variant {
@@ -299,7 +352,10 @@ impl Position for Torus {
         }
         let mut next = self.clone();
         next.stones[place.i * m + place.j] = Some(self.turn);
-        next.turn = self.turn.other();
+        let second = next.stones.iter().flatten().count() == 1;
+        if self.variant.start != Start::Fair || !second {
+            next.turn = self.turn.other();
+        }
         let verdict = verdict(self.variant.rule, self.turn, next.group(self.turn));
         next.won = verdict.map(|(winner, _)| winner);
         Ok(next)
@@ -338,13 +394,16 @@ impl Position for Torus {
     /// Exchanging rows and columns exchanges α and β and keeps the slant. Under rule (c) it would
     /// let both players own α + β: there the roles differ, and no automorphism exchanges them.
     fn exchanged(&self) -> Option<Self> {
-        let Variant { rows, columns, rule, .. } = self.variant;
-        if rule == Rule::C {
+        let Variant { rows, columns, start: Start::Plain(first), .. } = self.variant else {
+            return None;
+        };
+        if self.variant.rule == Rule::C {
             return None;
         }
+        let start = Start::Plain(first.other());
         let cells = (0..columns).flat_map(|i| (0..rows).map(move |j| (i, j)));
         Some(Torus {
-            variant: Variant { rows: columns, columns: rows, ..self.variant },
+            variant: Variant { rows: columns, columns: rows, start, ..self.variant },
             stones: cells.map(|(i, j)| self.stone(j, i).map(Player::other)).collect(),
             turn: self.turn.other(),
             won: self.won.map(Player::other),

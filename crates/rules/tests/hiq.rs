@@ -1,7 +1,7 @@
 //! Hi-Q: the boards and their symmetries, known counts, Lemma 3.1, and every way to say no.
 
 use proptest::prelude::*;
-use rules::hiq::{Board, Directions, Hiq, Hole, MOST, Move, Setup, Variant, read_drawing};
+use rules::hiq::{Board, Directions, Hiq, Hole, MOST, Move, Setup, Variant, WIDEST, read_drawing};
 use rules::{Breach, Note, Position, Refused, Status, game};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -158,10 +158,12 @@ fn ids_are_refused_with_the_reason() {
         let said = refusal(id.parse::<Variant>());
         assert!(said.contains(reason), "{id}: {said}");
     }
-    let wide = format!("drawn:*{}", "o".repeat(MOST));
-    assert!(refusal(wide.parse::<Variant>()).contains("at most 40 columns and 40 rows"));
-    let many = format!("drawn:{}", "o".repeat(MOST * MOST + 1));
-    assert!(refusal(many.parse::<Variant>()).contains("more than 1600 cells"));
+    let wide = format!("drawn:*{}", "o".repeat(WIDEST));
+    assert!(refusal(wide.parse::<Variant>()).contains("at most 4096 columns and 4096 rows"));
+    let many = format!("drawn:4096o{}", "/4096o".repeat(WIDEST));
+    assert!(refusal(many.parse::<Variant>()).contains("more than 16777216 cells"));
+    let crowded = format!("drawn:*4095o{}", "/4096o".repeat(25));
+    assert!(refusal(crowded.parse::<Variant>()).contains("more than 100000 tokens"));
     assert!(variant(&format!("drawn:*{}", "o".repeat(MOST - 1))).layout().columns() == MOST);
 }
 
@@ -354,4 +356,38 @@ proptest! {
             prop_assert_eq!(Some(after.play(&m).expect("Lemma 3.1")), complement(&position));
         }
     }
+}
+
+#[test]
+fn wide_boards_are_written_with_numbers() {
+    let id = "hiq:drawn:43.oo./44.@.";
+    let position = rules::game::start(id).expect("a wide board");
+    assert_eq!((position.id().as_str(), position.board().as_str()), (id, "43.oo./44.@."));
+    assert_eq!(position.moves(), ["ar1>at1", "as1>aq1"]);
+    let next = position.play("as1>aq1").expect("a jump");
+    assert_eq!(next.board(), "42.o3./44.@.");
+    assert!(position.sibling(&next.board()).is_ok());
+    // Small boards stay as they are, whichever way they are read.
+    assert_eq!(rules::game::start("hiq:drawn:3o*").expect("a row").id(), "hiq:drawn:ooo*");
+    let refused = |id: &str| rules::game::start(id).expect_err(id).to_string();
+    for (id, part) in [
+        ("hiq:drawn:0.o*", "leading zeros"),
+        ("hiq:drawn:o*7", "leading zeros"),
+        ("hiq:drawn:5000.o*", "cells"),
+        ("hiq:drawn:999999999_o*", "leading zeros"),
+        ("hiq:drawn:2*o", "target"),
+        ("hiq:drawn:44.oo*/3.", "47"),
+    ] {
+        assert!(refused(id).contains(part), "{id}: {}", refused(id));
+    }
+    let mut rows = vec!["4096.".to_string(); 4096];
+    rows[7] = "4000.oo*4.o4088.".into();
+    assert!(refused(&format!("hiq:drawn:{}", rows.join("/"))).contains("letters"));
+    rows[7] = "4000.oo*93.".into();
+    let largest = rules::game::start(&format!("hiq:drawn:{}", rows.join("/"))).expect("the largest");
+    assert_eq!(largest.status(), rules::Status::Ongoing);
+    let solved = largest.replay(&["ewv8>ewx8"]).expect("a line").1;
+    assert_eq!(solved.status(), rules::Status::Solved, "{:?}", largest.moves());
+    rows.push("4096.".into());
+    assert!(refused(&format!("hiq:drawn:{}", rows.join("/"))).contains("4096"));
 }

@@ -3,7 +3,8 @@
 
 use rules::scene::{Man, Sign, Tie};
 use rules::torus::{
-    Class, Group, Reason, Rule, Setup, Slant, Torus, Variant, essential, group_of, owner, verdict,
+    Class, Group, Reason, Rule, Setup, Slant, Start, Torus, Variant, essential, group_of, owner,
+    verdict,
 };
 use rules::{Player, Position, Refused, Status};
 use std::collections::{HashMap, HashSet};
@@ -280,7 +281,8 @@ fn no_full_board_of_nine_cells_is_drawn() {
             let winners = full_verdicts(3, 3, rule, slant, &black);
             assert!(!winners.is_empty() && (rule != Rule::C || winners.len() == 1), "{black:?}");
         }
-        let variant = Variant { rows: 3, columns: 3, rule, slant };
+        let variant =
+            Variant { rows: 3, columns: 3, rule, slant, start: Start::Plain(Player::One) };
         let mut met = HashSet::from([Torus::start(&variant)]);
         let mut open: Vec<Torus> = met.iter().cloned().collect();
         while let Some(torus) = open.pop() {
@@ -303,7 +305,13 @@ fn random_games_have_winners_for_the_reason_given() {
     let mut reasons: HashMap<Reason, usize> = HashMap::new();
     for (slant, rule) in SLANTS.into_iter().flat_map(|s| RULES.map(|r| (s, r))) {
         for (rows, columns) in (2..=6).flat_map(|n| (2..=6).map(move |m| (n, m))) {
-            let mut torus = Torus::start(&Variant { rows, columns, rule, slant });
+            let mut torus = Torus::start(&Variant {
+                rows,
+                columns,
+                rule,
+                slant,
+                start: Start::Plain(Player::One),
+            });
             while torus.status() == Status::Ongoing {
                 let moves = torus.moves();
                 torus = torus.play(&moves[dice.below(moves.len())]).expect("a listed move");
@@ -326,7 +334,13 @@ fn exchanging_rows_and_columns_exchanges_winners_except_under_c() {
     for (slant, rule) in SLANTS.into_iter().flat_map(|s| RULES.map(|r| (s, r))) {
         for (rows, columns) in [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (4, 3)] {
             for _ in 0..20 {
-                let mut torus = Torus::start(&Variant { rows, columns, rule, slant });
+                let mut torus = Torus::start(&Variant {
+                    rows,
+                    columns,
+                    rule,
+                    slant,
+                    start: Start::Plain(Player::One),
+                });
                 let Some(mut other) = torus.exchanged() else {
                     assert_eq!(rule, Rule::C);
                     continue;
@@ -555,5 +569,44 @@ fn frames_are_closed_and_neighbours_lie_one_apart() {
             let (from, to) = (at(0, 0), at(di, dj));
             assert!(((from.x - to.x).hypot(from.y - to.y) - 1.0).abs() < 1e-9, "{id} {di},{dj}");
         }
+    }
+}
+
+#[test]
+fn anybody_may_begin() {
+    let start = |id: &str| Torus::start(&id.parse().expect("an id"));
+    let white = start("4:c:white");
+    assert_eq!(
+        (white.turn(), white.to_string().as_str()),
+        (Player::Two, "torus:4:c:white ..../..../..../....:white")
+    );
+    let next = white.play(&white.read_move("1,1").expect("a cell")).expect("legal");
+    assert_eq!(next.board(), "..../.W../..../....:black");
+    assert_eq!(read("torus:4:c:white ..../.W../..../....").turn(), Player::One, "by the counts");
+    assert_eq!(start("3:b:+:black").id(), "torus:3:b:+");
+    assert_eq!(white.variant().start, Start::Plain(Player::Two));
+}
+
+#[test]
+fn the_fair_start_is_two_stones_of_the_weak_side() {
+    for (id, weak) in [("5:c:fair", Player::One), ("5:c:+:fair", Player::Two)] {
+        let mut torus = Torus::start(&id.parse().expect("an id"));
+        let turns: Vec<Player> = ["0,0", "2,2", "1,1", "3,3"]
+            .into_iter()
+            .map(|cell| {
+                let turn = torus.turn();
+                torus = torus.play(&torus.read_move(cell).expect("a cell")).expect("legal");
+                assert_eq!(
+                    read(&torus.to_string().rsplit_once(':').expect("a mover").0.to_string()),
+                    torus
+                );
+                turn
+            })
+            .collect();
+        assert_eq!(turns, [weak, weak, weak.other(), weak]);
+    }
+    for wrong in ["torus:5:b:fair", "torus:5:c:red", "torus:5:c:white:+", "torus:5:c:+:fair:1"] {
+        let refused = refused(&format!("{wrong} ...../...../...../...../....."));
+        assert!(refused.contains("fair"), "{wrong}: {refused}");
     }
 }

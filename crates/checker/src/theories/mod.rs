@@ -2,5 +2,7 @@
 
 pub(crate) mod bounds;
 pub mod links;
+pub(crate) mod shortcuts;
 pub(crate) mod trees;
 pub(crate) mod weights;
+pub mod windings;

@@ -63,7 +63,7 @@ impl Weighing {
     /// `CELL=W …` or `CELL …`, cells in board order.
     fn read(pagoda: bool, words: &[&str], position: &Hiq) -> Result<Self, Fault> {
         let board: &Board = position.layout();
-        let mut weights = vec![0; board.cells().len()];
+        let mut weights = vec![0; board.len()];
         let mut next = 0;
         for word in words {
             let (cell, weight) = match (pagoda, word.split_once('=')) {
@@ -95,9 +95,10 @@ impl Weighing {
     /// Fails at the first jump (from, over, to) whose weights do not pass.
     fn every_jump(&self, passes: impl Fn([i128; 3]) -> bool) -> Result<(), Fault> {
         let board = self.position.layout();
-        let bad = board.jumps().iter().find(|jump| !passes(jump.map(|i| self.weights[i])));
-        bad.map_or(Ok(()), |[from, over, to]| {
-            let [from, over, to] = [from, over, to].map(|i| board.name(*i));
+        let mut jumps = (0..board.len()).flat_map(|from| board.jumps_from(from));
+        let bad = jumps.find(|jump| !passes(jump.map(|i| self.weights[i])));
+        bad.map_or(Ok(()), |jump| {
+            let [from, over, to] = jump.map(|i| board.name(i));
             Err(Fault::rejected(format!("the jump {from} over {over} to {to} breaks the rule")))
         })
     }

@@ -26,12 +26,26 @@ pub struct Tally {
     pub smallest: Option<Vec<u32>>,
 }
 
+/// What became of a claim on the range that was looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Holds,
+    Fails,
+    /// Nothing in the range meets its premise.
+    Vacuous,
+}
+
+impl Verdict {
+    pub fn of(holds: bool) -> Self {
+        if holds { Verdict::Holds } else { Verdict::Fails }
+    }
+}
+
 impl Tally {
-    pub fn verdict(&self) -> &'static str {
+    pub fn verdict(&self) -> Verdict {
         match (self.checked, self.violations) {
-            (0, _) => "vacuous",
-            (_, 0) => "holds",
-            _ => "fails",
+            (0, _) => Verdict::Vacuous,
+            (_, violations) => Verdict::of(violations == 0),
         }
     }
 

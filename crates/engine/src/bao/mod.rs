@@ -20,11 +20,16 @@
 //! | [`starts`] | other starts |
 //! | [`opponent`] | a board size with its tables and its memory |
 //! | [`player`] | how it plays, from dice to perfection |
+//! | [`ccs`] | holes as processes, stones as messages |
+//! | [`printed`] | what goes wrong with the equations as printed |
+//! | [`promela`] | the model for SPIN, and its trails |
+//! | [`lasso`] | plays that never end |
 //! | [`paper`] | Tables 1 and 2 as printed |
 //! | [`claims`] | every claim of the paper re-done |
 //! | [`bounds`] | what each side can force from a small position, with its proof |
 
 pub mod bounds;
+pub mod ccs;
 pub mod census;
 pub mod circuits;
 pub mod claims;
@@ -32,10 +37,13 @@ pub mod conditions;
 pub mod cycles;
 pub mod dfpn;
 pub mod enumerate;
+pub mod lasso;
 pub mod loops;
 pub mod opponent;
 pub mod paper;
 pub mod player;
+pub mod printed;
+pub mod promela;
 pub mod propositions;
 pub mod rank;
 pub mod rollback;

@@ -104,8 +104,13 @@ impl Valuation {
             let values = (0..table.len()).map(standing).collect();
             return Valuation { convention, universe, values };
         }
-        let (ends, unlimited) = (Ends { table, convention }, Budget::default());
+        let mut universe = Universe::new();
+        let mut worth =
+            |empty| [One, Two].map(|winner| universe.integer(convention.worth(winner, empty)));
+        let worth = (0..=table.empties(0).count()).map(&mut worth).collect();
+        let (ends, unlimited) = (Ends { table, worth }, Budget::default());
         let mut appraiser = Appraiser::with(&ends, &unlimited, vec![None; table.len()]);
+        appraiser.universe = universe;
         // Options have greater codes, and every game ends: nothing is refused.
         let value = |code| appraiser.value(&code).unwrap_or(Value::ZERO);
         let mut values: Vec<Value> = (0..table.len()).rev().map(value).collect();
@@ -143,10 +148,11 @@ impl Valuation {
     }
 }
 
-/// The positions of a table, their ends worth what a convention says.
+/// The positions of a table, their ends worth what a convention says in the universe of the appraiser.
 struct Ends<'a> {
     table: &'a Table,
-    convention: Convention,
+    /// By empty cells and winner.
+    worth: Vec<[Value; 2]>,
 }
 
 impl Ends<'_> {
@@ -166,9 +172,9 @@ impl Partizan for Ends<'_> {
         self.options(*code, Two, out);
     }
 
-    fn settled(&self, code: &usize, universe: &mut Universe) -> Option<Value> {
+    fn settled(&self, code: &usize, _: &mut Universe) -> Option<Value> {
         let winner = self.table.winner(*code)?;
-        Some(universe.integer(self.convention.worth(winner, self.table.empties(*code).count())))
+        Some(self.worth[self.table.empties(*code).count()][winner.index()])
     }
 }
 

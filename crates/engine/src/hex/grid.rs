@@ -166,6 +166,9 @@ impl<B: Bits> Topology<B> for Grid<B> {
     type Ends = [u8; 2];
     type Lore = Parts<B>;
 
+    const WORD: &'static str = "link";
+    const RULES: [&'static str; 5] = ["and", "or", "captured", "turn", "shift"];
+
     fn grid(&self) -> &Grid<B> {
         self
     }

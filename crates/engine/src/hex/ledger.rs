@@ -261,30 +261,30 @@ impl<B: Bits, E: Ends> Ledger<B, E> {
         let name = |cell: usize| board.cell_name(cell);
         let (link, rule) = &self.entries[id as usize];
         let colour = usize::from(link.colour);
-        let fact =
-            format!("link {} {}", ["black", "white"][colour], board.ends_name(colour, link.ends));
-        let (rule, mut args, stones) = match rule {
+        let ends = board.ends_name(colour, link.ends);
+        let fact = format!("{} {} {ends}", T::WORD, ["black", "white"][colour]);
+        let (place, mut args, stones) = match rule {
             Rule::And { links, stones } => {
-                ("and", links.iter().map(|link| Arg::Cite(step[link])).collect(), *stones)
+                (0, links.iter().map(|link| Arg::Cite(step[link])).collect(), *stones)
             }
             Rule::Or { threats, stones } => {
                 let threats = threats.iter().map(|(key, link)| (name((*key).into()), step[link]));
-                ("or", cases(threats), *stones)
+                (1, cases(threats), *stones)
             }
             Rule::Captured { link, cells, stones } => {
                 let mut args = vec![Arg::Cite(step[link])];
                 args.extend(words(cells.map(|cell| name(cell.into()))));
-                ("captured", args, *stones)
+                (2, args, *stones)
             }
-            Rule::Turn { link } => ("turn", vec![Arg::Cite(step[link])], B::none()),
+            Rule::Turn { link } => (3, vec![Arg::Cite(step[link])], B::none()),
             Rule::Shift { link, by } => {
                 let mut args = vec![Arg::Cite(step[link])];
                 args.extend(words(by.map(|by| by.to_string())));
-                ("shift", args, B::none())
+                (4, args, B::none())
             }
         };
         args.extend(words(stones.cells().map(name)));
-        (fact, rule, args)
+        (fact, T::RULES[place], args)
     }
 }
 

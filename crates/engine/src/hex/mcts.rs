@@ -128,8 +128,10 @@ impl Arena for Board {
     }
 
     /// Black is odd, whether a flood has marked it or not.
-    fn has(&self, spot: Spot, colour: u8) -> bool {
-        self.playouts.field.stones[usize::from(spot)] % 2 == colour % 2
+    fn shares(&self, colour: u8, into: &mut Vec<f32>) {
+        into.clear();
+        let stones = self.playouts.field.stones.iter();
+        into.extend(stones.map(|stone| f32::from(u8::from(stone % 2 == colour % 2))));
     }
 
     fn study(&mut self, mover: u8, look: Look) -> Lesson {

@@ -58,6 +58,11 @@ pub trait Topology<B: Bits>: Sync {
     /// What is learned from solved positions beside their links.
     type Lore: Default + Clone + Sync;
 
+    /// The word for a link in a certificate, and the names of its rules: together, whatever is played,
+    /// a captured pair, turned, shifted.
+    const WORD: &'static str;
+    const RULES: [&'static str; 5];
+
     /// Cells, rings and groups.
     fn grid(&self) -> &Grid<B>;
 

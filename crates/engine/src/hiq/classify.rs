@@ -29,7 +29,7 @@ pub struct Pair {
 /// The pairs (vacancy, survivor) of a board, the least one of each orbit.
 pub fn pairs(board: &Board) -> Vec<(usize, usize)> {
     let symmetries = board.symmetries();
-    let cells = board.cells().len();
+    let cells = board.len();
     let all = (0..cells).flat_map(|v| (0..cells).map(move |s| (v, s)));
     let least = |&(v, s): &(usize, usize)| symmetries.iter().all(|map| (v, s) <= (map[v], map[s]));
     all.filter(least).collect()

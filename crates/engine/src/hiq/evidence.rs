@@ -90,7 +90,8 @@ pub fn exhaust(position: &Hiq, most: usize, budget: &Budget) -> Option<Evidence>
     let mut boards: Vec<String> = all()
         .map(|x| {
             let tokens: Vec<bool> = (0..pegs.cells()).map(|c| pegs.has(x, c)).collect();
-            board.drawing(&least_image(board.automorphisms(), &tokens))
+            let least = least_image(board.automorphisms(), &tokens);
+            board.drawing(|index| least[index])
         })
         .collect();
     boards.sort_unstable();
@@ -98,7 +99,7 @@ pub fn exhaust(position: &Hiq, most: usize, budget: &Budget) -> Option<Evidence>
 }
 
 /// The image whose drawing is least in byte order: cell by cell, empty comes before token.
-fn least_image(maps: &[Vec<usize>], tokens: &[bool]) -> Vec<bool> {
+pub(super) fn least_image(maps: &[Vec<usize>], tokens: &[bool]) -> Vec<bool> {
     let image = |map: &Vec<usize>| {
         let mut image = vec![false; tokens.len()];
         map.iter().zip(tokens).for_each(|(&to, &token)| image[to] = token);

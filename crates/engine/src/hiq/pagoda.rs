@@ -20,9 +20,26 @@ pub fn is_pagoda(jumps: &[[usize; 3]], weights: &[i64]) -> bool {
 /// Integer weights, cell by cell, that show that the position cannot be solved.
 pub fn obstruction(position: &Hiq) -> Option<Vec<i64>> {
     let board = position.layout();
-    let mut goal = vec![false; board.cells().len()];
+    if board.is_wide() {
+        return empty_class(position);
+    }
+    let mut goal = vec![false; board.len()];
     goal[board.target()] = true;
-    separate(board.jumps(), position.tokens(), &goal)
+    separate(board.jumps(), &position.tokens(), &goal)
+}
+
+/// The weights of a wide board, too large for a linear programme: 1 for the cells at an even
+/// distance from the target along rows and columns. A jump never leaves them or enters them, so that
+/// they cannot be reached if no token is on them.
+fn empty_class(position: &Hiq) -> Option<Vec<i64>> {
+    let board = position.layout();
+    let (column, row) = board.at(board.target());
+    let is_like = |index: usize| {
+        let (c, r) = board.at(index);
+        (c + column).is_multiple_of(2) && (r + row).is_multiple_of(2)
+    };
+    let is_empty = !position.occupied().into_iter().any(is_like);
+    is_empty.then(|| (0..board.len()).map(|index| i64::from(is_like(index))).collect())
 }
 
 /// Integer weights that no jump increases, under which `tokens` weigh less than `goal`.

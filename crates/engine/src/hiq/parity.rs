@@ -10,7 +10,10 @@ use rules::hiq::{Board, Hiq};
 
 /// A basis of the sets that every jump meets evenly, each as a list of cells in board order.
 pub fn even_sets(board: &Board) -> Vec<Vec<usize>> {
-    let cells = board.cells().len();
+    if board.is_wide() {
+        return slanted_sets(board);
+    }
+    let cells = board.len();
     let mut rows: Vec<Vec<bool>> = Vec::new();
     let mut pivots = Vec::new();
     for jump in board.jumps().iter().filter(|[from, _, to]| from < to) {
@@ -39,6 +42,25 @@ pub fn even_sets(board: &Board) -> Vec<Vec<usize>> {
         set
     };
     free.map(set).collect()
+}
+
+/// The sets of a wide board: all cells but every third slanted line of them, as far as the jumps of
+/// the board meet them evenly.
+fn slanted_sets(board: &Board) -> Vec<Vec<usize>> {
+    let slants: [fn((usize, usize)) -> usize; 2] = [|(c, r)| (c + r) % 3, |(c, r)| (c + 2 * r) % 3];
+    let set = |slant: fn((usize, usize)) -> usize, left_out: usize| {
+        let has = move |&index: &usize| slant(board.at(index)) != left_out;
+        (0..board.len()).filter(has).collect::<Vec<usize>>()
+    };
+    let steps = board.directions().steps();
+    let is_even = |slant: &fn((usize, usize)) -> usize| {
+        steps.iter().all(|&(dc, dr)| {
+            let along = |i: isize| slant(((6 + i * dc) as usize, (6 + i * dr) as usize));
+            along(0) != along(1) && along(1) != along(2) && along(0) != along(2)
+        })
+    };
+    let even = slants.into_iter().filter(is_even);
+    even.flat_map(|slant| [0, 1].map(|left_out| set(slant, left_out))).collect()
 }
 
 fn add(row: &mut [bool], other: &[bool]) {

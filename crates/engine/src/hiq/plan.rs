@@ -22,7 +22,7 @@ impl From<&Board> for Plan {
     fn from(board: &Board) -> Plan {
         let forward = |&(dx, dy): &(isize, isize)| (dy, dx) > (0, 0);
         Plan {
-            cells: board.cells().to_vec(),
+            cells: board.cells(),
             lines: board.jumps().iter().copied().filter(|[from, _, to]| from < to).collect(),
             axes: board.directions().steps().iter().copied().filter(forward).collect(),
             symmetries: board.symmetries(),

@@ -384,7 +384,7 @@ fn moved(step: &Step) -> Reply {
             Saying::AtLeast(value) | Saying::AtMost(value) => Reason::Bound { value },
             _ => Reason::Strategy,
         },
-        Said::Link(_) => Reason::Strategy,
+        Said::Link(_) | Said::Arc(_) => Reason::Strategy,
     };
     Reply { play, step: Some(step.number), carrier: Vec::new(), reason }
 }

@@ -25,11 +25,11 @@ use crate::hex::ledger::{Ends, Id, Ledger, Link, Rule as Derived, SIDE};
 use crate::hex::resistance::Circuit;
 use crate::hex::topology::{Topology, Touch, Winding};
 use rules::Player;
-use rules::torus::{Rule, Variant, owner};
+use rules::torus::{Class, Group, Rule, Variant, group_of, owner};
 use std::sync::{Mutex, PoisonError};
 
 /// How far ways are followed around the board, each way.
-const FAR: i8 = 2;
+const FAR: i8 = 1;
 const SPAN: usize = 2 * FAR as usize + 1;
 
 /// How a way winds: how often it crosses each seam, by sign.
@@ -102,6 +102,9 @@ impl Ends for Arc {
     }
 }
 
+/// A class of each colour that decides, to stand for stones that have won.
+pub const OWN: [Turns; 2] = [Turns { a: 1, b: 0 }, Turns { a: 0, b: 1 }];
+
 /// How many random fillings say which cells matter.
 const FILLINGS: usize = 192;
 
@@ -153,6 +156,17 @@ impl<B: Bits> Cover<B> {
             }
         }
         potentials
+    }
+
+    /// Whether stones as they lie decide the game for a colour, however far their curves wind.
+    fn settles(&self, colour: usize, stones: B) -> bool {
+        let Variant { rows, columns, slant, rule, .. } = self.tables.variant;
+        let set: Vec<bool> = (0..self.grid.count).map(|cell| stones.has(cell)).collect();
+        match group_of(rows, columns, slant, &set) {
+            Group::Trivial => false,
+            Group::Rank2 => true,
+            Group::Cyclic(a, b) => decides(rule, colour, (a, b)),
+        }
     }
 
     /// A set shifted by rows and columns, or turned by half a turn.
@@ -210,12 +224,11 @@ impl<B: Bits> Cover<B> {
 
 /// Whether curves of a class decide the game for a colour, whatever else happens: under (c) those it
 /// owns; under (b) those that leave the other no curve to win with.
-pub fn decides(rule: Rule, colour: usize, Turns { a, b }: Turns) -> bool {
-    let class = (i64::from(a), i64::from(b));
+fn decides(rule: Rule, colour: usize, (a, b): Class) -> bool {
     match rule {
         Rule::A | Rule::ALenient => false,
         Rule::B => [a != 0 && b == 0, b != 0 && a == 0][colour],
-        Rule::C => class != (0, 0) && owner(class) == [Player::One, Player::Two][colour],
+        Rule::C => (a, b) != (0, 0) && owner((a, b)) == [Player::One, Player::Two][colour],
     }
 }
 
@@ -223,6 +236,9 @@ impl<B: Bits> Topology<B> for Cover<B> {
     type Winding = Turns;
     type Ends = Arc;
     type Lore = ();
+
+    const WORD: &'static str = "arc";
+    const RULES: [&'static str; 5] = ["arc-and", "arc-or", "arc-captured", "arc-turn", "arc-shift"];
 
     fn grid(&self) -> &Grid<B> {
         &self.grid
@@ -244,7 +260,7 @@ impl<B: Bits> Topology<B> for Cover<B> {
         format!("{x}-{y}@{},{}", arc.turns.a, arc.turns.b)
     }
 
-    fn touches(&self, _colour: usize, points: &[B], anchors: usize) -> Vec<Touch<Turns>> {
+    fn touches(&self, colour: usize, points: &[B], anchors: usize) -> Vec<Touch<Turns>> {
         let potentials = self.potentials(points, anchors);
         let mut of = vec![usize::MAX; self.grid.count];
         for (p, cells) in points.iter().enumerate() {
@@ -268,13 +284,17 @@ impl<B: Bits> Topology<B> for Cover<B> {
                     }
                 }
             }
+            if p >= 2 && p < anchors && self.settles(colour, *cells) {
+                touches.push((p, p, OWN[colour]));
+            }
         }
         touches
     }
 
     fn wins(&self, colour: usize) -> Vec<bool> {
         let turns = (-FAR..=FAR).flat_map(|a| (-FAR..=FAR).map(move |b| Turns { a, b }));
-        turns.map(|turns| decides(self.tables.variant.rule, colour, turns)).collect()
+        let class = |turns: Turns| (i64::from(turns.a), i64::from(turns.b));
+        turns.map(|turns| decides(self.tables.variant.rule, colour, class(turns))).collect()
     }
 
     fn enter_win(&self, engine: &Engine<B, Turns>, ledger: &mut Ledger<B, Arc>) -> Option<Id> {
@@ -356,4 +376,4 @@ impl<B: Bits> Topology<B> for Cover<B> {
 /// Links with so many stones are kept with all their images.
 const FEW: u32 = 2;
 /// The power of the odds in random fillings that says how far ahead a colour is.
-const STEEP: f32 = 1.0;
+const STEEP: f32 = 3.0;

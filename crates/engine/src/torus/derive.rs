@@ -132,6 +132,9 @@ impl<'a, B: Bits> Deriver<'a, B> {
             Made::Closed { way, .. } => {
                 let (_, (point, ..)) = self.engine.made(way);
                 let way = self.full(way);
+                if way.arc == Arc::LOOP {
+                    return way;
+                }
                 let (stones, _) = self.between(point, way.arc.to, way.arc.from);
                 self.together(&[way], Arc::LOOP, stones)
             }
@@ -187,7 +190,8 @@ impl<'a, B: Bits> Deriver<'a, B> {
                 }
             }
         }
-        unreachable!("points that touch")
+        // Stones that have won, by curves that wind further than ways are followed.
+        Way { piece: Piece::chain(Arc::LOOP, points[p]), arc: Arc::LOOP }
     }
 
     /// Threats without a cell in common, each led from p to q.

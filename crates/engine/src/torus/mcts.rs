@@ -126,9 +126,10 @@ impl Arena for Board {
         self.playouts.run(mover, last, dice)
     }
 
-    #[inline(always)]
-    fn has(&self, spot: Spot, colour: u8) -> bool {
-        self.playouts.stones[usize::from(spot)] == colour
+    fn shares(&self, colour: u8, into: &mut Vec<f32>) {
+        into.clear();
+        let stones = self.playouts.stones.iter();
+        into.extend(stones.map(|stone| f32::from(u8::from(*stone == colour))));
     }
 
     fn study(&mut self, mover: u8, look: Look) -> Lesson {

@@ -9,6 +9,7 @@
 //! | [`cover`], `derive` | connections on the cover, and where they come from |
 //! | [`heuristic`] | the paper's player |
 //! | [`player`] | all players by name |
+//! | [`solve`], [`plain`] | who wins, with certificates: by arcs, or position by position |
 
 pub mod cover;
 mod derive;
@@ -17,7 +18,9 @@ pub mod endgame;
 pub mod heuristic;
 pub mod history;
 pub mod mcts;
+pub mod plain;
 pub mod player;
 pub mod playout;
+pub mod solve;
 pub mod study;
 pub mod tables;

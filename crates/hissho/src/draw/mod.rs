@@ -10,8 +10,9 @@
 //! No drawing knows which game it draws. A scene says where cells, pieces, links, marks and
 //! labels are; here it is decided what they look like.
 
-mod font;
+pub(crate) mod font;
 pub mod graph;
+pub mod lts;
 pub mod palette;
 pub mod png;
 pub mod svg;

@@ -2,6 +2,7 @@
 //! a function from the request to an [`Answer`](crate::answer::Answer).
 
 pub mod advise;
+pub mod ccs;
 pub mod check;
 pub mod claims;
 pub mod convert;

@@ -57,7 +57,7 @@ fn expected_ja(expected: &Expected) -> String {
         Expected::SwappedOrResigned => "「swapped」、続いて「resigned」、または終わり".to_string(),
         Expected::SizeAndRule => "大きさと規則。例:5:c".to_string(),
         Expected::TorusRule => "規則:a、a-lenient、b、c".to_string(),
-        Expected::Slant => "傾き:+か-".to_string(),
+        Expected::Start => "傾き(+か-)、続けてblackかwhite(規則cではfairも)".to_string(),
         Expected::Winner => "won-blackかwon-white".to_string(),
         Expected::EndAfterWinner => "勝者の後には何もない".to_string(),
         Expected::Stones { most, heap } => {
@@ -85,6 +85,7 @@ fn expected_ja(expected: &Expected) -> String {
             };
             format!("{role}とする{board}のマス。例:{example}")
         }
+        Expected::Repetition => "文字の前に置く、0で始まらない数".to_string(),
         Expected::Triangle => "三角形のマスは15、21、28個".to_string(),
         Expected::Jump => "盤のマスからマスへの跳び。例:d2>d4".to_string(),
     }
@@ -139,6 +140,7 @@ fn breach_ja(breach: &Breach) -> String {
         Breach::TooManyCells { most, spot } => {
             format!("{}でマスが{most}個を超えました", spot_ja(spot))
         }
+        Breach::TooManyTokens { most } => format!("広い盤の駒は{most}個までです"),
         Breach::Won { winner, reason } => {
             let winner = player(Torus::player_name(*winner));
             format!("この配置ではすでに{winner}の勝ちです({})", reason_ja(*reason))

@@ -8,6 +8,10 @@
 //!         |                  | \               / | \            o  token      @  token on it
 //! ```
 //!
+//! A number before a letter repeats it: `5.oo*` is `.....oo*`. Boards with more than 40 columns or
+//! rows are written so, every run of three letters or more with its number; smaller ones letter by
+//! letter. Of the wide boards only the identity counts as a symmetry.
+//!
 //! Cells are numbered row by row from the top, left to right within a row (*board order*). The board
 //! is moved into the corner of the grid: row 1 and column a are never without a cell.
 //!
@@ -16,12 +20,18 @@
 //! directions. As (1,0) and (0,1) are directions, L is given by the two directions they go to: that
 //! leaves 8 maps for four and for eight directions, 12 for six.
 
+use std::sync::OnceLock;
+
 use crate::cell::{cell_name, read_cell, read_size, read_sizes};
 use crate::position::{Breach, Expected, Illegal, Malformed, Refused};
 use crate::refusal::Spot;
 
-/// The most columns and the most rows of a board.
+/// The most columns and the most rows of a board that is written letter by letter.
 pub const MOST: usize = 40;
+/// The most columns and the most rows of any board.
+pub const WIDEST: usize = 4_096;
+/// The most tokens on a wide board.
+pub const MOST_TOKENS: usize = 100_000;
 
 /// Along how many directions tokens may jump.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,19 +85,29 @@ pub fn preset_names() -> impl Iterator<Item = &'static str> {
     PICTURES.iter().map(|(name, _)| *name)
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Board {
     columns: usize,
     rows: usize,
     /// Column and row, in board order.
-    cells: Vec<(usize, usize)>,
-    /// The number of the cell at each place of the grid, row by row.
-    grid: Vec<Option<usize>>,
+    cells: Vec<(u16, u16)>,
+    /// The number of the cell at each place of the grid, row by row; `u32::MAX` where there is none.
+    grid: Vec<u32>,
     target: usize,
     directions: Directions,
-    jumps: Vec<[usize; 3]>,
-    automorphisms: Vec<Vec<usize>>,
+    jumps: OnceLock<Vec<[usize; 3]>>,
+    automorphisms: OnceLock<Vec<Vec<usize>>>,
 }
+
+/// What else there is follows from these.
+impl PartialEq for Board {
+    fn eq(&self, other: &Board) -> bool {
+        let key = |b: &Board| (b.columns, b.rows, b.target, b.directions);
+        key(self) == key(other) && self.cells == other.cells
+    }
+}
+
+impl Eq for Board {}
 
 impl Board {
     /// The board with these cells (column, row) in whatever order, moved into the corner.
@@ -96,40 +116,38 @@ impl Board {
         target: (usize, usize),
         directions: Directions,
     ) -> Result<Board, Illegal> {
-        let mut cells = cells.to_vec();
-        cells.sort_by_key(|&(c, r)| (r, c));
-        cells.dedup();
-        let Some(target) = cells.iter().position(|cell| *cell == target) else {
-            return Err(Illegal::new(place(target), Breach::TargetOffBoard));
-        };
         let left = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
         let top = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-        for cell in &mut cells {
-            *cell = (cell.0 - left, cell.1 - top);
-            if cell.0.max(cell.1) >= MOST {
-                return Err(Illegal::new(place(*cell), Breach::TooLarge { most: MOST }));
+        let moved = |&(c, r): &(usize, usize)| {
+            let cell = (c - left, r - top);
+            match cell.0.max(cell.1) < WIDEST {
+                true => Ok((cell.0 as u16, cell.1 as u16)),
+                false => Err(Illegal::new(place(cell), Breach::TooLarge { most: WIDEST })),
             }
-        }
-        let columns = cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
-        let rows = cells.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
-        let mut grid = vec![None; columns * rows];
-        for (i, &(c, r)) in cells.iter().enumerate() {
-            grid[r * columns + c] = Some(i);
-        }
-        let mut board = Board {
-            columns,
-            rows,
-            cells,
-            grid,
-            target,
-            directions,
-            jumps: Vec::new(),
-            automorphisms: Vec::new(),
         };
-        board.jumps = board.find_jumps();
-        board.automorphisms = board.symmetries();
-        board.automorphisms.retain(|map| map[board.target] == board.target);
-        Ok(board)
+        let mut cells = cells.iter().map(moved).collect::<Result<Vec<_>, _>>()?;
+        cells.sort_by_key(|&(c, r)| (r, c));
+        cells.dedup();
+        let corner = |(c, r): (usize, usize)| {
+            Some((u16::try_from(c.checked_sub(left)?).ok()?, u16::try_from(r.checked_sub(top)?).ok()?))
+        };
+        let found = corner(target).and_then(|(c, r)| {
+            cells.binary_search_by_key(&(r, c), |&(c, r)| (r, c)).ok()
+        });
+        let off = || Illegal::new(place(target), Breach::TargetOffBoard);
+        Ok(Board::lay(cells, found.ok_or_else(off)?, directions))
+    }
+
+    /// The board with these cells, sorted and in the corner, and the target by its number.
+    fn lay(cells: Vec<(u16, u16)>, target: usize, directions: Directions) -> Board {
+        let columns = cells.iter().map(|cell| usize::from(cell.0) + 1).max().unwrap_or(0);
+        let rows = cells.iter().map(|cell| usize::from(cell.1) + 1).max().unwrap_or(0);
+        let mut grid = vec![u32::MAX; columns * rows];
+        for (i, &(c, r)) in (0..).zip(&cells) {
+            grid[usize::from(r) * columns + usize::from(c)] = i;
+        }
+        let (jumps, automorphisms) = (OnceLock::new(), OnceLock::new());
+        Board { columns, rows, cells, grid, target, directions, jumps, automorphisms }
     }
 
     /// The board of that name (`english`, `square:5`, …), its target on the default vacancy.
@@ -163,15 +181,17 @@ impl Board {
         lines: impl Iterator<Item = &'a str>,
         directions: Directions,
     ) -> Result<(Board, Vec<bool>), Refused> {
-        let mut cells = Vec::new();
+        let mut cells: Vec<(usize, usize)> = Vec::new();
         let mut tokens = Vec::new();
         let mut target = None;
+        let mut lengths = Vec::new();
         for (r, line) in lines.enumerate() {
-            for (c, letter) in line.chars().enumerate() {
+            let mut c = 0;
+            for run in runs(line) {
+                let (count, letter) = run?;
                 match letter {
-                    ' ' | '_' => continue,
-                    '.' | 'o' => {}
-                    '*' | '@' if target.is_none() => target = Some((c, r)),
+                    ' ' | '_' | '.' | 'o' => {}
+                    '*' | '@' if target.is_none() && count == 1 => target = Some((c, r)),
                     '*' | '@' => {
                         let reason = Breach::SecondTarget(spot((c, r)));
                         return Err(Illegal::new(letter, reason).into());
@@ -182,42 +202,82 @@ impl Board {
                         return Err(Malformed::new(letter, expected).into());
                     }
                 }
-                if cells.len() == MOST * MOST {
-                    let reason = Breach::TooManyCells { most: MOST * MOST, spot: spot((c, r)) };
+                let is_cell = !matches!(letter, ' ' | '_');
+                if is_cell && (count > WIDEST || cells.len() + count > WIDEST * WIDEST) {
+                    let reason = Breach::TooManyCells { most: WIDEST * WIDEST, spot: spot((c, r)) };
                     return Err(Illegal::new(letter, reason).into());
                 }
-                cells.push((c, r));
-                tokens.push(letter == 'o' || letter == '@');
+                if is_cell {
+                    cells.extend((c..c + count).map(|c| (c, r)));
+                    tokens.resize(cells.len(), letter == 'o' || letter == '@');
+                }
+                c = c.saturating_add(count);
             }
+            lengths.push(c);
         }
         let Some(target) = target else {
             return Err(Illegal::new("drawing", Breach::NoTarget).into());
         };
-        Ok((Board::new(&cells, target, directions)?, tokens))
+        let board = Board::new(&cells, target, directions)?;
+        if board.is_wide()
+            && let Some(row) = lengths.iter().position(|length| *length != lengths[0])
+        {
+            let expected = Expected::RowLetters { wanted: lengths[0], row: row + 1 };
+            return Err(Malformed::new(lengths[row], expected).into());
+        }
+        let count = tokens.iter().filter(|token| **token).count();
+        if board.is_wide() && count > MOST_TOKENS {
+            return Err(Illegal::new("drawing", Breach::TooManyTokens { most: MOST_TOKENS }).into());
+        }
+        Ok((board, tokens))
     }
 
-    /// Undoes [`Board::draw`]: the rows split by `/`. A cell without an entry counts as empty.
-    pub fn drawing(&self, tokens: &[bool]) -> String {
-        let letter = |place: &Option<usize>| match place {
-            None => '_',
-            Some(i) => match (tokens.get(*i) == Some(&true), *i == self.target) {
+    /// Undoes [`Board::draw`]: the rows split by `/`.
+    pub fn drawing(&self, token: impl Fn(usize) -> bool) -> String {
+        let letter = |place: u32| match place {
+            u32::MAX => '_',
+            i => match (token(i as usize), i as usize == self.target) {
                 (false, false) => '.',
                 (true, false) => 'o',
                 (false, true) => '*',
                 (true, true) => '@',
             },
         };
-        let rows = self.grid.chunks(self.columns);
-        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
-        rows.join("/")
+        let mut text = String::new();
+        for (r, row) in self.grid.chunks(self.columns.max(1)).enumerate() {
+            if r > 0 {
+                text.push('/');
+            }
+            if !self.is_wide() {
+                text.extend(row.iter().map(|place| letter(*place)));
+                continue;
+            }
+            let mut letters = row.iter().map(|place| letter(*place)).peekable();
+            while let Some(now) = letters.next() {
+                let mut count = 1;
+                while letters.next_if_eq(&now).is_some() {
+                    count += 1;
+                }
+                match count {
+                    1 | 2 => text.extend(std::iter::repeat_n(now, count)),
+                    _ => text.push_str(&format!("{count}{now}")),
+                }
+            }
+        }
+        text
+    }
+
+    /// The board has more columns or rows than are written letter by letter.
+    pub fn is_wide(&self) -> bool {
+        self.columns.max(self.rows) > MOST
     }
 
     /// The same board with the target on another cell.
     pub fn aimed_at(&self, target: usize) -> Result<Board, Illegal> {
-        let Some(cell) = self.cells.get(target) else {
-            return Err(Illegal::new(target, Breach::NoCell { cells: self.cells.len() }));
-        };
-        Board::new(&self.cells, *cell, self.directions)
+        match target < self.len() {
+            true => Ok(Board::lay(self.cells.clone(), target, self.directions)),
+            false => Err(Illegal::new(target, Breach::NoCell { cells: self.len() })),
+        }
     }
 
     pub fn columns(&self) -> usize {
@@ -228,9 +288,24 @@ impl Board {
         self.rows
     }
 
+    /// The number of cells.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// Column and row of a cell.
+    pub fn at(&self, index: usize) -> (usize, usize) {
+        let (column, row) = self.cells[index];
+        (column.into(), row.into())
+    }
+
     /// Column and row of every cell, in board order.
-    pub fn cells(&self) -> &[(usize, usize)] {
-        &self.cells
+    pub fn cells(&self) -> Vec<(usize, usize)> {
+        (0..self.len()).map(|index| self.at(index)).collect()
     }
 
     pub fn target(&self) -> usize {
@@ -243,17 +318,33 @@ impl Board {
 
     /// All jumps (from, over, to), sorted by from, then to: the order of moves.
     pub fn jumps(&self) -> &[[usize; 3]] {
-        &self.jumps
+        self.jumps.get_or_init(|| (0..self.len()).flat_map(|from| self.jumps_from(from)).collect())
+    }
+
+    /// The jumps from a cell, in the order of moves.
+    pub fn jumps_from(&self, from: usize) -> impl Iterator<Item = [usize; 3]> + use<> {
+        let step = |from: usize, (dc, dr): (isize, isize)| {
+            let (column, row) = self.at(from);
+            self.index(column.checked_add_signed(dc)?, row.checked_add_signed(dr)?)
+        };
+        let jump = |direction: &(isize, isize)| {
+            let over = step(from, *direction)?;
+            Some([from, over, step(over, *direction)?])
+        };
+        let mut jumps: Vec<_> = self.directions.steps().iter().filter_map(jump).collect();
+        jumps.sort_by_key(|jump| jump[2]);
+        jumps.into_iter()
     }
 
     /// The number of the cell in that column and row, if it is one.
     pub fn index(&self, column: usize, row: usize) -> Option<usize> {
-        (column < self.columns && row < self.rows)
-            .then(|| self.grid[row * self.columns + column])?
+        let inside = column < self.columns && row < self.rows;
+        let place = *self.grid.get(row * self.columns + column).filter(|_| inside)?;
+        (place != u32::MAX).then_some(place as usize)
     }
 
     pub fn name(&self, index: usize) -> String {
-        let (column, row) = self.cells[index];
+        let (column, row) = self.at(index);
         cell_name(column, row)
     }
 
@@ -265,6 +356,9 @@ impl Board {
     /// All symmetries of the cells, wherever they take the target; cell i goes to cell `map[i]`.
     /// The identity comes first.
     pub fn symmetries(&self) -> Vec<Vec<usize>> {
+        if self.is_wide() {
+            return vec![(0..self.len()).collect()];
+        }
         let maps = self.directions.linear_maps();
         let mut found: Vec<_> = maps.iter().filter_map(|map| self.permutation(map)).collect();
         found.sort();
@@ -274,14 +368,18 @@ impl Board {
 
     /// The symmetries that keep the target.
     pub fn automorphisms(&self) -> &[Vec<usize>] {
-        &self.automorphisms
+        self.automorphisms.get_or_init(|| {
+            let mut maps = self.symmetries();
+            maps.retain(|map| map[self.target] == self.target);
+            maps
+        })
     }
 
     /// The symmetry with that linear part, if there is one: the shift has to bring the image back
     /// into the corner.
     fn permutation(&self, [p, q]: &[(isize, isize); 2]) -> Option<Vec<usize>> {
-        let image = |&(c, r): &(usize, usize)| {
-            let (x, y) = (c as isize, r as isize);
+        let image = |&(c, r): &(u16, u16)| {
+            let (x, y) = (isize::try_from(c).unwrap_or(0), isize::try_from(r).unwrap_or(0));
             (p.0 * x + q.0 * y, p.1 * x + q.1 * y)
         };
         let images: Vec<_> = self.cells.iter().map(image).collect();
@@ -289,23 +387,25 @@ impl Board {
         let top = images.iter().map(|place| place.1).min()?;
         images.iter().map(|(x, y)| self.index(x.abs_diff(left), y.abs_diff(top))).collect()
     }
+}
 
-    fn find_jumps(&self) -> Vec<[usize; 3]> {
-        let step = |from: usize, (dc, dr): (isize, isize)| {
-            let (column, row) = self.cells[from];
-            self.index(column.checked_add_signed(dc)?, row.checked_add_signed(dr)?)
+/// The letters of a row with their numbers: `5.o` is five dots and an o.
+pub(super) fn runs(row: &str) -> impl Iterator<Item = Result<(usize, char), Malformed>> {
+    let mut rest = row;
+    std::iter::from_fn(move || {
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, letters) = rest.split_at(digits);
+        let letter = match letters.chars().next() {
+            None if number.is_empty() => return None,
+            letter => letter.filter(|_| !number.starts_with('0') && number.len() < 9),
         };
-        let mut jumps = Vec::new();
-        for from in 0..self.cells.len() {
-            for direction in self.directions.steps() {
-                let Some(over) = step(from, *direction) else { continue };
-                let Some(to) = step(over, *direction) else { continue };
-                jumps.push([from, over, to]);
-            }
-        }
-        jumps.sort_by_key(|&[from, _, to]| (from, to));
-        jumps
-    }
+        let Some(letter) = letter else {
+            rest = "";
+            return Some(Err(Malformed::new(number, Expected::Repetition)));
+        };
+        rest = &letters[letter.len_utf8()..];
+        Some(Ok((if number.is_empty() { 1 } else { number.parse().unwrap_or(1) }, letter)))
+    })
 }
 
 /// A place of a drawing, on the board or not.

@@ -20,8 +20,11 @@
 //! the other way round, and so has the complement of P.
 
 mod board;
+mod tokens;
 
-pub use board::{Board, Directions, MOST, preset_names};
+pub use board::{Board, Directions, MOST, MOST_TOKENS, WIDEST, preset_names};
+use board::runs;
+use tokens::Tokens;
 
 use crate::cell::{cell_name, column_name};
 use crate::note::Note;
@@ -46,7 +49,7 @@ pub struct Variant {
     /// The canonical spelling: `english@d4`, `drawn:oo*`.
     name: Arc<str>,
     layout: Arc<Board>,
-    start: Arc<[bool]>,
+    start: Tokens,
 }
 
 impl Variant {
@@ -55,13 +58,10 @@ impl Variant {
         let layout = layout.into();
         let prefix = DRAWN.iter().find(|(_, directions)| *directions == layout.directions());
         let prefix = prefix.map_or("", |(prefix, _)| *prefix);
-        let name = format!("{prefix}{}", layout.drawing(tokens));
-        Variant::new(name, layout, tokens)
-    }
-
-    fn new(name: String, layout: Arc<Board>, tokens: &[bool]) -> Result<Variant, Illegal> {
-        check_tokens(&layout, tokens)?;
-        Ok(Variant { name: name.into(), layout, start: tokens.into() })
+        let start: Tokens = tokens.iter().copied().collect();
+        check_tokens(&layout, &start)?;
+        let name = format!("{prefix}{}", layout.drawing(|i| start.has(i)));
+        Ok(Variant { name: name.into(), layout, start })
     }
 
     pub fn layout(&self) -> &Board {
@@ -107,8 +107,10 @@ impl FromStr for Variant {
         if target != vacancy {
             name = format!("{name}={}", layout.name(target));
         }
-        let tokens: Vec<bool> = (0..layout.cells().len()).map(|i| i != vacancy).collect();
-        Ok(Variant::new(name, Arc::new(layout.aimed_at(target)?), &tokens)?)
+        let start: Tokens = (0..layout.len()).map(|i| i != vacancy).collect();
+        let layout = Arc::new(layout.aimed_at(target)?);
+        check_tokens(&layout, &start)?;
+        Ok(Variant { name: name.into(), layout, start })
     }
 }
 
@@ -118,14 +120,17 @@ pub fn read_drawing(text: &str, directions: Directions) -> Result<Variant, Refus
     Ok(Variant::drawn(layout, &tokens)?)
 }
 
-fn check_tokens(layout: &Board, tokens: &[bool]) -> Result<(), Illegal> {
-    let cells = layout.cells().len();
-    if tokens.len() != cells {
-        let reason = Breach::TokenCount { cells, found: tokens.len() };
+fn check_tokens(layout: &Board, tokens: &Tokens) -> Result<(), Illegal> {
+    let cells = layout.len();
+    if tokens.cells() != cells {
+        let reason = Breach::TokenCount { cells, found: tokens.cells() };
         return Err(Illegal::new("tokens", reason));
     }
-    if !tokens.contains(&true) {
-        return Err(Illegal::new(layout.drawing(tokens), Breach::NoTokens));
+    if tokens.count() == 0 {
+        return Err(Illegal::new(layout.drawing(|_| false), Breach::NoTokens));
+    }
+    if layout.is_wide() && tokens.count() > MOST_TOKENS {
+        return Err(Illegal::new("tokens", Breach::TooManyTokens { most: MOST_TOKENS }));
     }
     Ok(())
 }
@@ -152,7 +157,10 @@ pub struct Move {
 impl Move {
     /// The move of a jump of that board.
     pub fn of(layout: &Board, [from, _, to]: [usize; 3]) -> Move {
-        let hole = |i: usize| Hole { column: layout.cells()[i].0, row: layout.cells()[i].1 };
+        let hole = |i: usize| {
+            let (column, row) = layout.at(i);
+            Hole { row, column }
+        };
         Move { from: hole(from), to: hole(to) }
     }
 }
@@ -174,8 +182,7 @@ pub struct Setup {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hiq {
     variant: Variant,
-    /// In board order.
-    tokens: Vec<bool>,
+    tokens: Tokens,
 }
 
 position_text!(Hiq);
@@ -191,6 +198,7 @@ impl TryFrom<Setup> for Hiq {
     type Error = Illegal;
 
     fn try_from(Setup { variant, tokens }: Setup) -> Result<Self, Illegal> {
+        let tokens = tokens.into_iter().collect();
         check_tokens(&variant.layout, &tokens)?;
         Ok(Hiq { variant, tokens })
     }
@@ -200,7 +208,7 @@ impl Hiq {
     /// The start of the drawn game with these tokens.
     pub fn new(layout: impl Into<Arc<Board>>, tokens: Vec<bool>) -> Result<Hiq, Illegal> {
         let variant = Variant::drawn(layout, &tokens)?;
-        Ok(Hiq { variant, tokens })
+        Ok(Hiq { tokens: variant.start.clone(), variant })
     }
 
     pub fn layout(&self) -> &Board {
@@ -208,21 +216,37 @@ impl Hiq {
     }
 
     pub fn token(&self, index: usize) -> bool {
-        self.tokens[index]
+        self.tokens.has(index)
     }
 
     /// Which cells hold a token, in board order.
-    pub fn tokens(&self) -> &[bool] {
-        &self.tokens
+    pub fn tokens(&self) -> Vec<bool> {
+        (0..self.tokens.cells()).map(|index| self.tokens.has(index)).collect()
+    }
+
+    /// The cells that hold a token, in board order.
+    pub fn occupied(&self) -> Vec<usize> {
+        let mut cells = Vec::with_capacity(self.count());
+        self.tokens.each(|index| {
+            cells.push(index);
+            true
+        });
+        cells
     }
 
     /// The number of tokens.
     pub fn count(&self) -> usize {
-        self.tokens.iter().filter(|token| **token).count()
+        self.tokens.count()
     }
 
     fn can(&self, [from, over, to]: [usize; 3]) -> bool {
-        self.tokens[from] && self.tokens[over] && !self.tokens[to]
+        self.token(from) && self.token(over) && !self.token(to)
+    }
+
+    fn make(&mut self, [from, over, to]: [usize; 3]) {
+        self.tokens.set(from, false);
+        self.tokens.set(over, false);
+        self.tokens.set(to, true);
     }
 
     /// The three cells of a legal jump, or the first condition that fails.
@@ -246,13 +270,13 @@ impl Hiq {
             return Err(illegal(Breach::NotTwoSteps { from, to }));
         }
         let over = on_board(between)?;
-        if !self.tokens[from] {
+        if !self.token(from) {
             return Err(illegal(Breach::NoToken(m.from.to_string())));
         }
-        if !self.tokens[over] {
+        if !self.token(over) {
             return Err(illegal(Breach::NothingToJump(between.to_string())));
         }
-        if self.tokens[to] {
+        if self.token(to) {
             return Err(illegal(Breach::Occupied(m.to.to_string())));
         }
         Ok([from, over, to])
@@ -268,7 +292,8 @@ impl Position for Hiq {
               wiegleb, diamond, asymmetric, square:N, rect:WxH (1 to 40), triangle:15, \
               triangle:21 or triangle:28; or a drawing with 4, 6 or 8 directions, hiq:drawn:ROWS, \
               hiq:drawn6:ROWS, hiq:drawn8:ROWS, its rows split by '/': '_' no cell, '.' empty, \
-              'o' token, '*' empty target, '@' token on the target",
+              'o' token, '*' empty target, '@' token on the target; a number before a letter repeats \
+              it (at most 4096 rows and columns)",
         presets: &[
             "hiq:english@d4",
             "hiq:triangle:15@a1",
@@ -295,7 +320,7 @@ impl Position for Hiq {
     type Move = Move;
 
     fn start(variant: &Variant) -> Self {
-        Hiq { variant: variant.clone(), tokens: variant.start.to_vec() }
+        Hiq { variant: variant.clone(), tokens: variant.start.clone() }
     }
 
     fn variant(&self) -> Variant {
@@ -303,35 +328,40 @@ impl Position for Hiq {
     }
 
     fn board(&self) -> String {
-        self.layout().drawing(&self.tokens)
+        self.layout().drawing(|index| self.token(index))
     }
 
     fn read_setup(variant: &Variant, board: &str) -> Result<Setup, Malformed> {
         let layout = variant.layout();
-        let rows: Vec<Vec<char>> = board.split('/').map(|row| row.chars().collect()).collect();
-        if rows.len() != layout.rows() {
+        let rows = board.split('/').count();
+        if rows != layout.rows() {
             let expected = Expected::Rows { wanted: layout.rows(), found: None };
             return Err(Malformed::new(board, expected));
         }
-        let mut tokens = Vec::new();
-        for (r, row) in rows.iter().enumerate() {
-            if row.len() != layout.columns() {
-                let expected = Expected::RowLetters { wanted: layout.columns(), row: r + 1 };
-                return Err(Malformed::new(row.iter().collect::<String>(), expected));
-            }
-            for (c, letter) in row.iter().enumerate() {
-                let index = layout.index(c, r);
-                let [empty, full] = match index {
-                    None => ['_', '_'],
-                    Some(i) if i == layout.target() => ['*', '@'],
-                    Some(_) => ['.', 'o'],
-                };
-                if *letter != empty && *letter != full {
-                    let letters = if index.is_some() { vec![empty, full] } else { vec![empty] };
-                    let expected = Expected::Letters { letters, spot: Spot::Cell(cell_name(c, r)) };
-                    return Err(Malformed::new(letter, expected));
+        let mut tokens = Vec::with_capacity(layout.len());
+        for (r, row) in board.split('/').enumerate() {
+            let mut c = 0;
+            for run in runs(row) {
+                let (count, letter) = run?;
+                for c in c..(c + count).min(layout.columns()) {
+                    let index = layout.index(c, r);
+                    let [empty, full] = match index {
+                        None => ['_', '_'],
+                        Some(i) if i == layout.target() => ['*', '@'],
+                        Some(_) => ['.', 'o'],
+                    };
+                    if letter != empty && letter != full {
+                        let letters = if index.is_some() { vec![empty, full] } else { vec![empty] };
+                        let spot = Spot::Cell(cell_name(c, r));
+                        return Err(Malformed::new(letter, Expected::Letters { letters, spot }));
+                    }
+                    tokens.extend(index.map(|_| letter == full));
                 }
-                tokens.extend(index.map(|_| *letter == full));
+                c += count;
+            }
+            if c != layout.columns() {
+                let expected = Expected::RowLetters { wanted: layout.columns(), row: r + 1 };
+                return Err(Malformed::new(row, expected));
             }
         }
         Ok(Setup { variant: variant.clone(), tokens })
@@ -353,45 +383,45 @@ impl Position for Hiq {
     }
 
     fn status(&self) -> Status {
-        if self.count() == 1 && self.tokens[self.layout().target()] {
+        let layout = self.layout();
+        if self.count() == 1 && self.token(layout.target()) {
             return Status::Solved;
         }
-        match self.layout().jumps().iter().any(|jump| self.can(*jump)) {
-            true => Status::Ongoing,
-            false => Status::Stuck,
-        }
+        let stuck = |from| !layout.jumps_from(from).any(|jump| self.can(jump));
+        if self.tokens.each(stuck) { Status::Stuck } else { Status::Ongoing }
     }
 
     fn moves(&self) -> Vec<Move> {
-        let jumps = self.layout().jumps().iter().filter(|jump| self.can(**jump));
-        jumps.map(|jump| Move::of(self.layout(), *jump)).collect()
+        let layout = self.layout();
+        let jumps = |from| layout.jumps_from(from).filter(|jump| self.can(*jump));
+        let all = self.occupied().into_iter().flat_map(jumps);
+        all.map(|jump| Move::of(layout, jump)).collect()
     }
 
     fn play(&self, m: &Move) -> Result<Self, Illegal> {
-        let [from, over, to] = self.jump(m)?;
+        let jump = self.jump(m)?;
         let mut next = self.clone();
-        next.tokens[from] = false;
-        next.tokens[over] = false;
-        next.tokens[to] = true;
+        next.make(jump);
         Ok(next)
     }
 
     fn replay(&self, line: &[Move]) -> Option<(usize, Self)> {
         let mut next = self.clone();
         for m in line {
-            let [from, over, to] = next.jump(m).ok()?;
-            (next.tokens[from], next.tokens[over], next.tokens[to]) = (false, false, true);
+            let jump = next.jump(m).ok()?;
+            next.make(jump);
         }
         Some((line.len(), next))
     }
 
     fn images(&self) -> Vec<Self> {
         let image = |map: &Vec<usize>| {
-            let mut next = self.clone();
-            for (i, token) in self.tokens.iter().enumerate() {
-                next.tokens[map[i]] = *token;
-            }
-            next
+            let mut tokens = Tokens::none(self.tokens.cells());
+            self.tokens.each(|index| {
+                tokens.set(map[index], true);
+                true
+            });
+            Hiq { variant: self.variant.clone(), tokens }
         };
         self.layout().automorphisms().iter().map(image).collect()
     }
@@ -412,10 +442,18 @@ impl Position for Hiq {
             false => Point::new(column, row),
         };
         let mut scene = Scene::default();
-        for (i, &(c, r)) in layout.cells().iter().enumerate() {
+        // Of a wide board only what is not an empty cell can be seen.
+        let wide = layout.is_wide();
+        let all: Vec<usize> = match wide {
+            true => self.occupied(),
+            false => (0..layout.len()).collect(),
+        };
+        let target = Some(layout.target()).filter(|target| wide && !self.token(*target));
+        for i in all.into_iter().chain(target) {
+            let (c, r) = layout.at(i);
             let at = point(c as f64, r as f64);
             scene.cell(cell_name(c, r), at, Shape::Hole);
-            if self.tokens[i] {
+            if self.token(i) {
                 scene.piece(at, Man::Peg);
             }
             if i == layout.target() {
@@ -423,10 +461,11 @@ impl Position for Hiq {
             }
         }
         let margin = if triangular { layout.rows() as f64 } else { -1.0 };
-        for c in 0..layout.columns() {
+        let every = if wide { 10 } else { 1 };
+        for c in (0..layout.columns()).step_by(every) {
             scene.label(point(c as f64, margin), column_name(c));
         }
-        for r in 0..layout.rows() {
+        for r in (0..layout.rows()).step_by(every) {
             scene.label(point(-1.0, r as f64), (r + 1).to_string());
         }
         scene

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 /// A set of cells, each a number, row by row from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cells(Vec<u64>);
+pub struct Cells(pub(in crate::theories) Vec<u64>);
 
 impl Cells {
     pub fn contains(&self, cell: usize) -> bool {
@@ -23,25 +23,29 @@ impl Cells {
     }
 
     /// Whether it was not in it.
-    pub(super) fn insert(&mut self, cell: usize) -> bool {
+    pub(in crate::theories) fn insert(&mut self, cell: usize) -> bool {
         let new = !self.contains(cell);
         self.0[cell / 64] |= 1 << (cell % 64);
         new
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::theories) fn remove(&mut self, cell: usize) {
+        self.0[cell / 64] &= !(1 << (cell % 64));
+    }
+
+    pub(in crate::theories) fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 
-    pub(super) fn or(&self, other: &Cells) -> Cells {
+    pub(in crate::theories) fn or(&self, other: &Cells) -> Cells {
         Cells(self.0.iter().zip(&other.0).map(|(a, b)| a | b).collect())
     }
 
-    pub(super) fn and(&self, other: &Cells) -> Cells {
+    pub(in crate::theories) fn and(&self, other: &Cells) -> Cells {
         Cells(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
     }
 
-    pub(super) fn without(&self, other: &Cells) -> Cells {
+    pub(in crate::theories) fn without(&self, other: &Cells) -> Cells {
         Cells(self.0.iter().zip(&other.0).map(|(a, b)| a & !b).collect())
     }
 
@@ -53,7 +57,7 @@ impl Cells {
         self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(bits)
     }
 
-    pub(super) fn size(&self) -> usize {
+    pub(in crate::theories) fn size(&self) -> usize {
         size_of_val(&*self.0)
     }
 }
@@ -90,7 +94,7 @@ impl Grid {
         let Variant { columns, rows, .. } = variant;
         let places = || (0..rows).flat_map(|r| (0..columns).map(move |c| (c, r)));
         let touching = |(c, r)| {
-            let cells = rules::hex::Hex::neighbours(variant, c, r).into_iter();
+            let cells = rules::hex::Hex::neighbours(variant, c, r);
             cells.map(|(c, r)| r * columns + c).collect()
         };
         let words = (columns * rows).div_ceil(64);

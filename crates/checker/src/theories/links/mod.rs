@@ -416,7 +416,7 @@ impl Joining<'_> {
 
 /// Whether the player's cells around a cell are one arc, whatever becomes of the open ones (`None`):
 /// then they are joined without it.
-fn useless(ring: [Option<bool>; 6]) -> bool {
+pub(super) fn useless(ring: [Option<bool>; 6]) -> bool {
     (0u8..64).all(|bits| {
         let own = |i: usize| ring[i % 6].unwrap_or(bits >> (i % 6) & 1 == 1);
         (0..6).filter(|i| own(*i) && !own(i + 1)).count() <= 1

@@ -1,6 +1,7 @@
 //! The claims about the game: the tables of 4×2, and how large and how loopy it is.
 
-use super::{Found, listed};
+use super::{Example, Figure, Found, Range};
+use crate::bao::census::Verdict;
 use crate::bao::cycles::Cycles;
 use crate::bao::enumerate::Enumeration;
 use crate::bao::paper::{LoopRow, TABLE_1, TABLE_2, TurnRow};
@@ -8,19 +9,16 @@ use crate::bao::rank::choose;
 use crate::bao::sow::{Ring, pack};
 use crate::dice::Dice;
 
-fn verdict(holds: bool) -> &'static str {
-    if holds { "holds" } else { "fails" }
+fn count(number: impl TryInto<u128>) -> Figure {
+    Figure::Count(number.try_into().unwrap_or(0))
 }
 
 /// The classes of the enumeration that no printed row belongs to.
-fn unlisted(four: &Enumeration) -> Vec<String> {
+fn unlisted(four: &Enumeration) -> Vec<Example> {
     let printed: Vec<_> = TABLE_1.iter().filter_map(|row| row.class()).collect();
     let missing = four.classes.iter().filter(|class| !printed.contains(&class.class));
-    missing.map(|class| listed(&class.class.canonical)).collect()
+    missing.map(|class| Example::Board(class.class.canonical.to_vec())).collect()
 }
-
-/// What the claims about 4×2 look at.
-const ALL_OF_FOUR: &str = "all positions reachable on 4×2";
 
 pub(super) fn table_1_rows(four: &Enumeration) -> Found {
     let reached = |row: &LoopRow| {
@@ -28,24 +26,24 @@ pub(super) fn table_1_rows(four: &Enumeration) -> Found {
     };
     let wrong: Vec<&LoopRow> = TABLE_1.iter().filter(|row| !reached(row)).collect();
     Found {
-        verdict: verdict(wrong.is_empty()),
-        range: ALL_OF_FOUR.to_string(),
-        counterexample: wrong.first().map(|row| row.name.to_string()),
-        figures: vec![("rows", TABLE_1.len().to_string())],
+        verdict: Verdict::of(wrong.is_empty()),
+        range: Range::Four,
+        counterexample: wrong.first().map(|row| Example::Row(row.name)),
+        figures: vec![("rows", count(TABLE_1.len()))],
     }
 }
 
 pub(super) fn table_1(four: &Enumeration) -> Found {
     let missing = unlisted(four);
     Found {
-        verdict: verdict(missing.is_empty() && four.classes.len() == TABLE_1.len()),
-        range: ALL_OF_FOUR.to_string(),
+        verdict: Verdict::of(missing.is_empty() && four.classes.len() == TABLE_1.len()),
+        range: Range::Four,
         counterexample: missing.first().cloned(),
         figures: vec![
-            ("classes", four.classes.len().to_string()),
-            ("positions", four.positions.to_string()),
-            ("(position, move) pairs", four.pairs.to_string()),
-            ("endless pairs", four.endless_pairs.to_string()),
+            ("classes", count(four.classes.len())),
+            ("positions", count(four.positions)),
+            ("(position, move) pairs", count(four.pairs)),
+            ("endless pairs", count(four.endless_pairs)),
         ],
     }
 }
@@ -53,26 +51,26 @@ pub(super) fn table_1(four: &Enumeration) -> Found {
 pub(super) fn kinds(four: &Enumeration, turns: &Cycles) -> Found {
     let kinds = four.classes.len() as u64 + turns.classes.unwrap_or(0);
     Found {
-        verdict: verdict(kinds == 17),
-        range: ALL_OF_FOUR.to_string(),
+        verdict: Verdict::of(kinds == 17),
+        range: Range::Four,
         counterexample: unlisted(four).first().cloned(),
         figures: vec![
-            ("kinds", kinds.to_string()),
-            ("classes of endless moves", four.classes.len().to_string()),
-            ("classes of simple cycles of turns", turns.classes.unwrap_or(0).to_string()),
+            ("kinds", count(kinds)),
+            ("classes of endless moves", count(four.classes.len())),
+            ("classes of simple cycles of turns", count(turns.classes.unwrap_or(0))),
         ],
     }
 }
 
 pub(super) fn table_2_count(turns: &Cycles) -> Found {
     Found {
-        verdict: verdict(turns.classes == Some(TABLE_2.len() as u64)),
-        range: ALL_OF_FOUR.to_string(),
+        verdict: Verdict::of(turns.classes == Some(TABLE_2.len() as u64)),
+        range: Range::Four,
         counterexample: None,
         figures: vec![
-            ("components", turns.components.len().to_string()),
-            ("simple cycles", turns.at_least.to_string()),
-            ("classes up to the half turn", turns.classes.unwrap_or(0).to_string()),
+            ("components", count(turns.components.len())),
+            ("simple cycles", count(turns.at_least)),
+            ("classes up to the half turn", count(turns.classes.unwrap_or(0))),
         ],
     }
 }
@@ -82,16 +80,16 @@ pub(super) fn table_2(turns: &Cycles) -> Found {
     let mut figures = Vec::new();
     for row in &wrong {
         let played = row.positions().len().saturating_sub(1);
-        figures.push(("moves of the line that can be played", format!("{}: {played}", row.name)));
+        let played = Figure::Played { row: row.name, moves: played };
+        figures.push(("moves of the line that can be played", played));
         for moves in turns.cycles.iter().filter_map(|cycle| row.along(cycle)) {
-            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            figures.push(("the board comes back by", moves.join(", ")));
+            figures.push(("the board comes back by", Figure::Moves(moves)));
         }
     }
     Found {
-        verdict: verdict(wrong.is_empty()),
-        range: "the five lines".to_string(),
-        counterexample: wrong.first().map(|row| row.name.to_string()),
+        verdict: Verdict::of(wrong.is_empty()),
+        range: Range::Lines,
+        counterexample: wrong.first().map(|row| Example::Row(row.name)),
         figures,
     }
 }
@@ -119,12 +117,12 @@ const SAMPLE: u64 = 4_000_000;
 
 pub(super) fn rarity(four: &Enumeration, five: &Enumeration) -> Found {
     let endless = sample(SAMPLE).unwrap_or(0);
-    let one_in = |all: u64, some: u64| format!("1 in {}", all.checked_div(some).unwrap_or(0));
+    let one_in = |all: u64, some: u64| Figure::OneIn(all.checked_div(some).unwrap_or(0));
     // "About": within a factor of three.
     let about = endless > 0 && (3_333..=30_000).contains(&(SAMPLE / endless));
     Found {
-        verdict: verdict(about),
-        range: format!("{SAMPLE} random moves on 8×2 (a sample), all positions of 4×2 and 5×2"),
+        verdict: Verdict::of(about),
+        range: Range::Sample { moves: SAMPLE },
         counterexample: None,
         figures: vec![
             ("8×2, random moves that never end", one_in(SAMPLE, endless)),
@@ -137,10 +135,9 @@ pub(super) fn rarity(four: &Enumeration, five: &Enumeration) -> Found {
 pub(super) fn states() -> Found {
     let boards = choose(48, 16);
     Found {
-        verdict: verdict((300_000_000_000..=3_000_000_000_000).contains(&boards)),
-        range: "all boards of 16 holes with at most 32 stones, reachable or not, mover left out"
-            .to_string(),
+        verdict: Verdict::of((300_000_000_000..=3_000_000_000_000).contains(&boards)),
+        range: Range::Boards,
         counterexample: None,
-        figures: vec![("boards", boards.to_string())],
+        figures: vec![("boards", count(boards))],
     }
 }

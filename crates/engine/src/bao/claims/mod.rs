@@ -6,7 +6,7 @@
 
 mod game;
 
-use super::census::{Tally, census};
+use super::census::{Tally, Verdict, census};
 use super::cycles::{Cycles, cycles};
 use super::enumerate::{Enumeration, enumerate};
 use super::propositions::{CLAIMS, Claim};
@@ -29,13 +29,49 @@ pub struct Statement {
 /// What became of a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// `holds`, `fails`, or `vacuous` where nothing in the range meets the premise.
-    pub verdict: &'static str,
-    /// What was looked at.
-    pub range: String,
-    pub counterexample: Option<String>,
+    pub verdict: Verdict,
+    pub range: Range,
+    pub counterexample: Option<Example>,
     /// Figures by name.
-    pub figures: Vec<(&'static str, String)>,
+    pub figures: Vec<(&'static str, Figure)>,
+}
+
+/// What was looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Range {
+    /// All positions that can be reached on 4×2.
+    Four,
+    /// The five lines of table 2.
+    Lines,
+    /// So many random moves on 8×2, and all positions of 4×2 and 5×2.
+    Sample { moves: u64 },
+    /// All boards of 16 holes with at most 32 stones, reachable or not.
+    Boards,
+    /// All boards of so many holes with at most so many stones.
+    Rings(Vec<(usize, usize)>),
+}
+
+/// What a claim fails on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Example {
+    Board(Vec<u32>),
+    /// The row of a table of the paper.
+    Row(&'static str),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Figure {
+    Count(u128),
+    /// One in so many.
+    OneIn(u64),
+    /// Ring sizes and a number for each.
+    ByHoles(Vec<(usize, u64)>),
+    /// A row of a table, and how many moves of it can be played.
+    Played {
+        row: &'static str,
+        moves: usize,
+    },
+    Moves(Vec<usize>),
 }
 
 /// Holes and the most stones of the boards looked at.
@@ -249,25 +285,16 @@ impl Work<'_> {
 fn summed(id: &'static str, rows: &[(usize, usize, &Tally)]) -> Found {
     let mut sum = Tally { id, checked: 0, violations: 0, smallest: None };
     rows.iter().for_each(|(_, _, tally)| sum.join((*tally).clone()));
-    let range: Vec<String> =
-        rows.iter().map(|(holes, most, _)| format!("{holes} holes ≤ {most} stones")).collect();
-    let by_holes: Vec<String> = rows
-        .iter()
-        .filter(|(_, _, tally)| tally.violations > 0)
-        .map(|(holes, _, tally)| format!("{holes} holes: {}", tally.violations))
-        .collect();
+    let broken = rows.iter().filter(|(_, _, tally)| tally.violations > 0);
+    let by_holes = broken.map(|(holes, _, tally)| (*holes, tally.violations)).collect();
     Found {
         verdict: sum.verdict(),
-        range: range.join(", "),
-        counterexample: sum.smallest.as_deref().map(listed),
+        range: Range::Rings(rows.iter().map(|(holes, most, _)| (*holes, *most)).collect()),
+        counterexample: sum.smallest.map(|board| Example::Board(board.to_vec())),
         figures: vec![
-            ("checked", sum.checked.to_string()),
-            ("violations", sum.violations.to_string()),
-            ("violations by holes", by_holes.join(", ")),
+            ("checked", Figure::Count(sum.checked.into())),
+            ("violations", Figure::Count(sum.violations.into())),
+            ("violations by holes", Figure::ByHoles(by_holes)),
         ],
     }
-}
-
-fn listed(board: &[u32]) -> String {
-    board.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }

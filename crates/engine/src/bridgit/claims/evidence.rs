@@ -1,6 +1,6 @@
 //! What the laboratory found about the strategies, the weak forms and the open tasks.
 
-use super::{Claim, Effort, Verdict, figure};
+use super::{Claim, Effort, Range, Verdict, figure};
 use crate::bridgit::report::{Conjecture, Counterexample, Report, Weak};
 
 /// Sizes 2 and 3 under `leftover`, size 4 with few bridges, size 4 nearly full.
@@ -14,15 +14,6 @@ pub(super) struct Evidence<'a> {
 impl Evidence<'_> {
     fn reports(&self) -> impl Iterator<Item = &Report> {
         self.leftover.iter().chain([self.fours]).chain(self.sampled)
-    }
-
-    fn range(&self) -> String {
-        format!(
-            "all positions of sizes 2 and 3; size 4: all of alternating play with at most {} \
-             bridges, {}",
-            self.effort.bridges,
-            self.effort.sampled()
-        )
     }
 
     /// The smallest counterexample on the smallest board.
@@ -70,7 +61,7 @@ impl Evidence<'_> {
             statement: statement.to_string(),
             statement_ja: statement_ja.to_string(),
             verdict: Verdict::of(counterexample.is_some(), proved, complete),
-            range: self.range(),
+            range: Range::Laboratory(*self.effort),
             complete,
             counterexample,
             figures,

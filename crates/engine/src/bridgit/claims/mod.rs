@@ -51,8 +51,7 @@ pub struct Claim {
     pub statement: String,
     pub statement_ja: String,
     pub verdict: Verdict,
-    /// What was to be tested.
-    pub range: String,
+    pub range: Range,
     /// All of it was tested; otherwise a counterexample need not be the smallest.
     pub complete: bool,
     pub counterexample: Option<Counterexample>,
@@ -79,11 +78,19 @@ impl Default for Effort {
     }
 }
 
-impl Effort {
-    /// The samples in words.
-    fn sampled(&self) -> String {
-        format!("{} random ones for each of 6 to {} empty cells", self.samples, self.empty)
-    }
+/// What was to be tested.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Range {
+    /// The empty boards of sizes 1 to this one.
+    Starts { most: usize },
+    /// All full boards of sizes 2 and 3.
+    Full,
+    /// All positions of size 2 and every so many-th of size 3, against exhaustive search.
+    Positions { stride: usize },
+    /// All positions of sizes 2 and 3; of size 4 as much as the effort says.
+    Laboratory(Effort),
+    /// All pairs of Left options there; of size 4 those of random positions.
+    Pairs(Effort),
 }
 
 /// Tests the claims, all or the one of that id, as far as the budget goes. What a claim does not

@@ -1,6 +1,6 @@
 //! The three bullets of C3 under one convention.
 
-use super::{Claim, Effort, Verdict, figure};
+use super::{Claim, Effort, Range, Verdict, figure};
 use crate::bridgit::report::{Conjecture, Pairs, Report};
 use crate::bridgit::values::Convention;
 
@@ -15,10 +15,6 @@ pub(super) fn bullets(lab: &[Report; 2], sampled: &[Report], effort: &Effort) ->
     let convention = lab[0].convention.name();
     let reports: Vec<&Report> = lab.iter().chain(sampled).collect();
     let complete = reports.iter().all(|report| report.complete);
-    let range = format!(
-        "all pairs of Left options of all unfinished positions of sizes 2 and 3; size 4: {}",
-        effort.sampled()
-    );
     let bullet =
         |id: &str, conjecture, [english, japanese]: [&str; 2], pairs: fn(&Report) -> Pairs| {
             let found = reports.iter().flat_map(|report| &report.smallest);
@@ -38,7 +34,7 @@ pub(super) fn bullets(lab: &[Report; 2], sampled: &[Report], effort: &Effort) ->
                 statement: format!("{english} Ends are worth `{convention}`."),
                 statement_ja: format!("{japanese}(終局値 {convention})"),
                 verdict: Verdict::of(counterexample.is_some(), false, complete),
-                range: range.clone(),
+                range: Range::Pairs(*effort),
                 complete,
                 counterexample,
                 figures,

@@ -1,6 +1,6 @@
 //! Claims that are theorems, tested all the same.
 
-use super::{Claim, Verdict, figure};
+use super::{Claim, Range, Verdict, figure};
 use crate::bridgit::board::Board;
 use crate::bridgit::forests::Forests;
 use crate::bridgit::solve::solve;
@@ -32,7 +32,7 @@ pub(super) fn start(most: usize, budget: &Budget) -> Claim {
                        先手が勝つ。どの初手でも勝つ。"
                 .to_string(),
         verdict: Verdict::of(!bad.is_empty(), false, complete),
-        range: format!("sizes 1 to {most}"),
+        range: Range::Starts { most },
         complete,
         counterexample: None,
         figures: vec![figure("sizes for which it holds", good.len() as u64)],
@@ -61,7 +61,7 @@ pub(super) fn decided(tables: &[Table; 2]) -> Claim {
         statement_ja: "橋を架けろは必ず勝敗がつく。盤が埋まれば、ちょうど一方が両端を結んでいる。"
             .to_string(),
         verdict: Verdict::of(!holds, true, true),
-        range: "all full boards of sizes 2 and 3".to_string(),
+        range: Range::Full,
         complete: true,
         counterexample: None,
         figures: vec![
@@ -73,14 +73,16 @@ pub(super) fn decided(tables: &[Table; 2]) -> Claim {
     }
 }
 
+/// Of size 3 every so many-th position is looked at, to stay quick.
+const STRIDE: usize = 11;
+
 /// The open task about the test for winning positions: the polynomial solver against the tables.
 pub(super) fn solver(tables: &[Table; 2], budget: &Budget) -> Claim {
     let mut figures = Vec::new();
     let (mut wrong, mut complete) = (0, true);
     for table in tables {
         let (mut tested, mut agreeing) = (0, 0);
-        // Every position of size 2; of size 3 every 11th, to stay quick.
-        let stride = if table.size() == 2 { 1 } else { 11 };
+        let stride = if table.size() == 2 { 1 } else { STRIDE };
         for code in (0..table.len()).step_by(stride) {
             if budget.spent(tested / 2) {
                 complete = false;
@@ -108,8 +110,7 @@ pub(super) fn solver(tables: &[Table; 2], budget: &Budget) -> Claim {
                        勝者と勝つ手のすべてが多項式時間で求まる。"
                 .to_string(),
         verdict: Verdict::of(wrong > 0, true, complete),
-        range: "all positions of size 2, every 11th of size 3, against exhaustive search"
-            .to_string(),
+        range: Range::Positions { stride: STRIDE },
         complete,
         counterexample: None,
         figures,

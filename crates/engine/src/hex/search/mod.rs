@@ -286,6 +286,11 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
         }
     }
 
+    /// The links between a colour's sides that were solved, none better than another.
+    pub fn solved(&self, colour: usize) -> impl Iterator<Item = &Link<B, T::Ends>> {
+        self.memory.links(colour).map(|id| self.ledger.link(id))
+    }
+
     /// Whether it stopped for something else, and can go on.
     pub fn paused(&self) -> bool {
         self.pause.is_some_and(|pause| self.expanded >= pause)

@@ -15,6 +15,7 @@
 //! it is. The checker works S and C out again.
 
 use super::super::bits::Bits;
+use super::super::fill::Pair;
 use super::Set;
 use super::board::Board;
 use super::formula::{Atom, Clause, Formula, Point};
@@ -99,7 +100,7 @@ impl Calculus {
         self.theorems.is_empty()
     }
 
-    pub(super) fn enter(&mut self, theorem: Theorem, rule: impl FnOnce() -> Rule) -> Id {
+    fn enter(&mut self, theorem: Theorem, rule: impl FnOnce() -> Rule) -> Id {
         let next = self.theorems.len() as Id;
         let id = *self.known.entry(theorem.clone()).or_insert(next);
         if id == next {
@@ -151,6 +152,25 @@ impl Calculus {
         let theorem = Theorem { formula, stones, carrier: carrier.minus(stones) };
         let rule = || Rule::Or { threats: threats.to_vec(), stones: more.minus(cited) };
         Ok(self.enter(theorem, rule))
+    }
+
+    /// A pair of which each cell is useless to Black once the other is black need not be black yet; `own` are
+    /// Black's stones around. The checker looks at the pair.
+    pub fn captured(&mut self, of: Id, own: Set, pair: Pair) -> Id {
+        let [a, b] = pair.cells;
+        let both = Set::bit(a) | Set::bit(b);
+        let theorem = self.get(of).clone();
+        if !theorem.stones.meets(both) {
+            return of;
+        }
+        let near = (self.board.grid.near[a] | self.board.grid.near[b]) & own;
+        let witnesses = near.minus(both);
+        let stones = (theorem.stones | witnesses).minus(both);
+        let carrier = (theorem.carrier | both).minus(stones);
+        let stated = Theorem { stones, carrier, ..theorem.clone() };
+        let named = witnesses.minus(theorem.stones);
+        let pair = [a as u8, b as u8];
+        self.enter(stated, || Rule::Captured { of, pair, stones: named })
     }
 
     fn follows(&self, premises: &[&Formula], stones: Set, goal: &Formula) -> Result<(), Refused> {

@@ -200,9 +200,13 @@ impl<'a> Forcer<'a> {
                 branches.push(Branch { moves: must, reply, next: Box::new(forced.line) });
             }
             None if must.len() > 1 => {
-                for cell in must.cells() {
-                    let moves = Set::bit(cell);
-                    let (reply, forced) = self.answer(black, white, moves, depth)?;
+                let mut left = must;
+                while !left.is_empty() {
+                    let cell = left.first();
+                    let (reply, forced) = self.answer(black, white, Set::bit(cell), depth)?;
+                    let carrier = self.ledger.link(forced.link).carrier | Set::bit(reply);
+                    let moves = left.minus(carrier);
+                    left &= carrier;
                     whole.push((reply as u8, forced.link));
                     branches.push(Branch { moves, reply, next: Box::new(forced.line) });
                 }

@@ -10,17 +10,22 @@
 //! | [`reduced`] | the rest of a board beside components |
 //! | [`forced`] | forced lines in it |
 //! | [`paper`] | figures, theorems and lines of the paper |
+//! | [`connection`] | σ-connections and σ-extensions; [`find`] searches for them |
+//! | [`strategy`] | small strategies |
 //! | [`symmetry`] | symmetries of a claim |
 
 pub mod board;
 pub mod calculus;
 pub mod claim;
+pub mod connection;
 pub mod derive;
 pub mod exhaust;
+pub mod find;
 pub mod forced;
 pub mod formula;
 pub mod paper;
 pub mod reduced;
+pub mod strategy;
 pub mod symmetry;
 
 /// Sets of cells of a board of up to 128.

@@ -80,6 +80,14 @@ impl Reduced {
         Ok(Reduced { board, grid, components: components.to_vec(), taken, ties })
     }
 
+    /// The whole board, with stones that count as the bottom.
+    pub fn tied(board: &Board, stones: Set) -> Reduced {
+        let mut grid = board.grid.clone();
+        grid.sides[0][1] |= stones;
+        let ties = [Set::none(), stones];
+        Reduced { board: board.clone(), grid, components: Vec::new(), taken: Set::none(), ties }
+    }
+
     /// The points that count as a side.
     fn ends(&self, end: u8) -> Vec<Point> {
         match end.checked_sub(SIDE) {

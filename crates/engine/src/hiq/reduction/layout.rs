@@ -11,6 +11,8 @@ use crate::graph::drawing::Drawing;
 use crate::graph::kuratowski::{Witness, witness};
 use crate::graph::planarity::embed;
 use crate::graph::shape::{Heading, Shape};
+use rules::hiq::{Directions, Hiq, read_drawing};
+use rules::{Position, Refused};
 use std::fmt;
 
 /// A cell of the board: column and row, from 0.
@@ -306,6 +308,11 @@ impl Layout {
         let mut cells: Vec<Cell> = gadgets.chain(wires).chain(start).filter_map(cell).collect();
         cells.sort_by_key(|&(column, row)| (row, column));
         cells
+    }
+
+    /// The board as a game of the rules.
+    pub fn game(&self) -> Result<Hiq, Refused> {
+        Ok(Hiq::start(&read_drawing(&self.drawing(), Directions::Four)?))
     }
 
     /// The board as it is drawn in a text file.

@@ -3,6 +3,7 @@
 use super::field::{Cells, Field};
 use super::gadget::{Gadget, Kind, ONE_WAYS, OneWay, Spot};
 use super::language::{Language, language};
+use crate::hiq::evidence::{Evidence, least_image};
 use rules::hiq::{Board, Directions, Hiq};
 
 /// One of the sixteen problems of Lemma 4.2.
@@ -67,6 +68,29 @@ pub fn lemma42() -> Vec<Case> {
 }
 
 impl Case {
+    /// A table of all that can be reached on the paper's board, as evidence that this end cannot:
+    /// for the ends of one contact that the lemma excludes.
+    pub fn table(&self) -> Option<(Hiq, Evidence)> {
+        let game = self.game().filter(|_| !self.solvable_on_paper)?;
+        let field = paper_field(self.kind.gadget())?;
+        let board = game.layout();
+        let index = |spot: Spot| {
+            let (column, row) = field.place(spot)?;
+            board.index(column, Field::PAPER as usize - 1 - row)
+        };
+        let drawing = |cells: Cells| {
+            let mut tokens = vec![false; board.len()];
+            field.spots(cells).into_iter().filter_map(index).for_each(|i| tokens[i] = true);
+            let least = least_image(board.automorphisms(), &tokens);
+            board.drawing(|i| least[i])
+        };
+        let reach = field.reach(field.cells(&self.start));
+        let mut boards: Vec<String> = reach.positions().map(drawing).collect();
+        boards.sort_unstable();
+        boards.dedup();
+        Some((game, Evidence::Exhaustion(boards)))
+    }
+
     /// The problem as a game of the rules. It has one target, so that only ends of one contact are
     /// the paper's question as they stand.
     pub fn game(&self) -> Option<Hiq> {
@@ -175,6 +199,15 @@ impl Verified {
             two_ways: ONE_WAYS.iter().filter(|part| !is_one_way(part)).count(),
             lemma43_failures: lemma43_failures(),
         }
+    }
+
+    /// Lemmas 4.2 and 4.3 hold, the parts are one-way, and no border was met.
+    pub fn is_as_the_paper_says(&self) -> bool {
+        let agrees = |case: &Case| case.solvable == is_solvable_in_the_paper(&case.end);
+        self.lemma42.iter().all(agrees)
+            && self.two_ways == 0
+            && self.lemma43_failures == 0
+            && self.border_blocked() == 0
     }
 
     /// How many jumps the border of a square kept from being made.

@@ -2,7 +2,8 @@
 
 use crate::verbs::claims::{Claim, Statement, Verdict};
 use anyhow::Result;
-use engine::bao::claims as paper;
+use engine::bao::census::Verdict as Found;
+use engine::bao::claims::{self as paper, Example, Figure, Range};
 use engine::{Budget, Progress};
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -23,35 +24,82 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
     let found = paper::claims(only, &paper::RANGES, budget, progress);
     let seconds = begun.elapsed().as_secs_f64();
     let claim = |(said, found): (paper::Statement, Option<paper::Found>)| {
-        let (verdict, found) = match found {
-            None => (Verdict::Unknown, spent()),
-            Some(found) => (judged(found.verdict), found),
+        let Some(found) = found else {
+            let (id, statement, statement_ja) = (said.id, said.statement, said.statement_ja);
+            let (verdict, figures) = (Verdict::Unknown, json!({}));
+            let range = "nothing: the budget ran out".to_string();
+            let counterexample = None;
+            return Claim {
+                id,
+                statement,
+                statement_ja,
+                verdict,
+                range,
+                counterexample,
+                figures,
+                seconds,
+            };
         };
+        let named = |(name, figure): (&str, Figure)| (name.to_string(), json!(amount(&figure)));
         Claim {
-            verdict,
-            figures: Value::Object(
-                found.figures.into_iter().map(|(name, n)| (name.to_string(), json!(n))).collect(),
-            ),
+            verdict: judged(found.verdict),
+            figures: Value::Object(found.figures.into_iter().map(named).collect()),
             id: said.id,
             statement: said.statement,
             statement_ja: said.statement_ja,
-            range: found.range,
-            counterexample: found.counterexample,
+            range: looked_at(&found.range),
+            counterexample: found.counterexample.map(|example| example_text(&example)),
             seconds,
         }
     };
     Ok(found.into_iter().map(claim).collect())
 }
 
-fn judged(verdict: &str) -> Verdict {
+fn judged(verdict: Found) -> Verdict {
     match verdict {
-        "holds" => Verdict::HoldsUpTo,
-        "vacuous" => Verdict::Vacuous,
-        _ => Verdict::Fails,
+        Found::Holds => Verdict::HoldsUpTo,
+        Found::Vacuous => Verdict::Vacuous,
+        Found::Fails => Verdict::Fails,
     }
 }
 
-fn spent() -> paper::Found {
-    let range = "nothing: the budget ran out".to_string();
-    paper::Found { verdict: "unknown", range, counterexample: None, figures: Vec::new() }
+fn listed<T: ToString>(items: &[T], between: &str) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
+}
+
+fn looked_at(range: &Range) -> String {
+    match range {
+        Range::Four => "all positions reachable on 4×2".into(),
+        Range::Lines => "the five lines".into(),
+        Range::Sample { moves } => {
+            format!("{moves} random moves on 8×2 (a sample), all positions of 4×2 and 5×2")
+        }
+        Range::Boards => {
+            "all boards of 16 holes with at most 32 stones, reachable or not, mover left out".into()
+        }
+        Range::Rings(rings) => {
+            let rings = rings.iter().map(|(holes, most)| format!("{holes} holes ≤ {most} stones"));
+            rings.collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+fn example_text(example: &Example) -> String {
+    match example {
+        Example::Board(board) => listed(board, ","),
+        Example::Row(name) => name.to_string(),
+    }
+}
+
+fn amount(figure: &Figure) -> String {
+    match figure {
+        Figure::Count(n) => n.to_string(),
+        Figure::OneIn(n) => format!("1 in {n}"),
+        Figure::ByHoles(rows) => {
+            let rows = rows.iter().map(|(holes, n)| format!("{holes} holes: {n}"));
+            rows.collect::<Vec<_>>().join(", ")
+        }
+        Figure::Played { row, moves } => format!("{row}: {moves}"),
+        Figure::Moves(moves) => listed(moves, ", "),
+    }
 }

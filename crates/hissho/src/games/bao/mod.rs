@@ -2,6 +2,8 @@
 
 mod claims;
 mod player;
+mod processes;
+mod spin;
 mod table;
 mod value;
 mod verbs;
@@ -102,7 +104,7 @@ impl GameContext for Context {
     fn verbs(&self) -> &'static [Own] {
         &[Own {
             name: "bao",
-            about: "BAO: traces, loops, cycles, conditions",
+            about: "BAO: traces, loops, cycles, conditions, processes, SPIN",
             arguments: arguments::<verbs::Request>,
             run: run_verbs::<verbs::Request>,
         }]

@@ -1,7 +1,7 @@
 //! Verbs of BAO: moves sowing by sowing and backwards, the loops and cycles of a board size, and the
 //! paper's conditions.
 
-use super::table;
+use super::{processes, spin, table};
 use crate::answer::{Answer, Outcome};
 use crate::batch::Placed;
 use crate::evidence::Evidence;
@@ -11,7 +11,7 @@ use crate::place::{Place, typed};
 use crate::web::api::{Route, call, job, quick};
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand};
-use engine::bao::census::census;
+use engine::bao::census::{Verdict, census};
 use engine::bao::conditions::ask;
 use engine::bao::cycles::cycles;
 use engine::bao::enumerate::{Refusal, enumerate};
@@ -41,6 +41,14 @@ pub enum Request {
     Census(Census),
     /// Values over board sizes and starts
     Table(table::Starts),
+    /// The model in CCS: holes as processes, stones as messages
+    Ccs(processes::Model),
+    /// A move by the transition rules of CCS alone
+    Replay(Move),
+    /// The model in Promela, with the paper's two specifications
+    Promela(processes::Model),
+    /// Runs SPIN on the model, classifies its trails, compares with our enumeration
+    Spin(Size),
 }
 
 #[derive(Args, Deserialize, Clone, Debug)]
@@ -57,7 +65,7 @@ pub struct Size {
 }
 
 impl Size {
-    fn start(&self) -> Result<Bao> {
+    pub fn start(&self) -> Result<Bao> {
         let tail = self.start.as_ref().map(|start| format!(":{start}")).unwrap_or_default();
         let state = rules::game::start(&format!("bao:{}{tail}", self.side))?;
         Ok(typed::<Bao>(&*state)?.clone())
@@ -130,6 +138,10 @@ impl Verbs for Request {
             Request::Cycles(request) => turns(request, cx),
             Request::Census(request) => measure(request, cx),
             Request::Table(request) => table::value_table(request, cx),
+            Request::Ccs(request) => processes::model(request, cx),
+            Request::Replay(request) => processes::replay(request, cx),
+            Request::Promela(request) => processes::promela(request, cx),
+            Request::Spin(request) => spin::run(request, cx),
         }
     }
 }
@@ -141,6 +153,9 @@ pub static ROUTES: &[Route] = &[
     quick("bao/rollback", "BAO: the way back", Move::augment_args, |body, cx| call(body, cx, back)),
     quick("bao/ask", "BAO: which conditions hold", Move::augment_args, |body, cx| {
         call(body, cx, conditions)
+    }),
+    quick("bao/replay", "BAO: a move by the rules of CCS", Move::augment_args, |body, cx| {
+        call(body, cx, processes::replay)
     }),
     job("bao/loops", "BAO: the classes of endless moves", Size::augment_args, |body, cx| {
         call(body, cx, loops)
@@ -155,7 +170,7 @@ pub static ROUTES: &[Route] = &[
 
 impl Move {
     /// The board and the hole, which must have stones in it.
-    fn read(&self) -> Result<(Vec<u32>, usize)> {
+    pub fn read(&self) -> Result<(Vec<u32>, usize)> {
         let holes = read_holes(&self.board)?;
         let hole = read_hole(&self.hole, holes.len())?;
         if holes[hole] == 0 {
@@ -165,7 +180,7 @@ impl Move {
     }
 }
 
-fn list(board: &[u32]) -> String {
+pub fn list(board: &[u32]) -> String {
     board.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
@@ -279,7 +294,7 @@ fn spent() -> Answer {
 }
 
 /// Says why there is no enumeration, as an answer or as an error.
-fn refused(refusal: Refusal, start: &Bao) -> Result<Answer> {
+pub fn refused(refusal: Refusal, start: &Bao) -> Result<Answer> {
     match refusal {
         Refusal::TooLarge => {
             let (holes, stones) = (start.holes(), start.holes().iter().sum::<u32>());
@@ -411,16 +426,24 @@ fn measure(request: &Census, cx: &Context) -> Result<Answer> {
         text.push_str(&format!(
             "{}: {}, {} of {} against it\n",
             tally.id,
-            tally.verdict(),
+            verdict_word(tally.verdict()),
             tally.violations,
             tally.checked
         ));
         claims.push(json!({
             "id": tally.id, "statement": claim.statement, "statement_ja": claim.statement_ja,
-            "verdict": tally.verdict(), "checked": tally.checked,
+            "verdict": verdict_word(tally.verdict()), "checked": tally.checked,
             "violations": tally.violations, "smallest": tally.smallest,
         }));
     }
     let json = json!({ "holes": holes, "stones": stones, "claims": claims });
     Ok(Answer::yes(json, text).on(&Evidence::Computed))
+}
+
+fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "holds",
+        Verdict::Fails => "fails",
+        Verdict::Vacuous => "vacuous",
+    }
 }

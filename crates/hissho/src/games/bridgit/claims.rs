@@ -48,10 +48,37 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
             statement: claim.statement,
             statement_ja: claim.statement_ja,
             range: match claim.complete {
-                true => claim.range,
-                false => format!("{} (the budget ran out on the way)", claim.range),
+                true => looked_at(claim.range),
+                false => {
+                    format!("{} (the budget ran out on the way)", looked_at(claim.range))
+                }
             },
             seconds,
         })
         .collect())
+}
+
+fn looked_at(range: lab::Range) -> String {
+    let sampled = |effort: lab::Effort| {
+        format!("{} random ones for each of 6 to {} empty cells", effort.samples, effort.empty)
+    };
+    match range {
+        lab::Range::Starts { most } => format!("sizes 1 to {most}"),
+        lab::Range::Full => "all full boards of sizes 2 and 3".into(),
+        lab::Range::Positions { stride } => {
+            format!(
+                "all positions of size 2, every {stride}th of size 3, against exhaustive search"
+            )
+        }
+        lab::Range::Laboratory(effort) => format!(
+            "all positions of sizes 2 and 3; size 4: all of alternating play with at most {} \
+             bridges, {}",
+            effort.bridges,
+            sampled(effort)
+        ),
+        lab::Range::Pairs(effort) => format!(
+            "all pairs of Left options of all unfinished positions of sizes 2 and 3; size 4: {}",
+            sampled(effort)
+        ),
+    }
 }

@@ -3,7 +3,10 @@
 mod claims;
 mod count;
 mod drawing;
+mod map;
+mod picture;
 mod player;
+mod reduction;
 mod solve;
 mod verbs;
 
@@ -110,7 +113,7 @@ impl GameContext for Context {
     fn verbs(&self) -> &'static [Own] {
         &[Own {
             name: "hiq",
-            about: "Hi-Q: sweeps, classification, help in play",
+            about: "Hi-Q: sweeps, classification, help in play; graphs as boards",
             arguments: arguments::<verbs::Request>,
             run: run_verbs::<verbs::Request>,
         }]

@@ -1,5 +1,6 @@
 //! Verbs of Hi-Q: sweeps, the classification of a board, and help for somebody who plays.
 
+use super::reduction;
 use super::solve::question;
 use super::words;
 use crate::answer::{Answer, Outcome};
@@ -33,6 +34,14 @@ pub enum Request {
     Classify(Classify),
     /// Which jumps keep the game solvable, and how far to go back if it is not
     Guide(Sweeps),
+    /// The gadgets of the NP-completeness proof, gone through exhaustively
+    Gadgets(reduction::Gadgets),
+    /// A planar digraph as a board that can be solved iff the graph has a Hamiltonian cycle
+    #[serde(skip_deserializing)]
+    Reduce(reduction::Reduce),
+    /// The Hamiltonian cycle that a solution of such a board follows
+    #[serde(skip_deserializing)]
+    Extract(reduction::Extract),
 }
 
 #[derive(Args, Deserialize, Clone, Debug)]
@@ -62,7 +71,10 @@ impl Placed for Request {
     fn place(&mut self) -> Option<&mut Place> {
         match self {
             Request::Sweeps(request) | Request::Guide(request) => Some(&mut request.place),
-            Request::Classify(_) => None,
+            Request::Classify(_)
+            | Request::Gadgets(_)
+            | Request::Reduce(_)
+            | Request::Extract(_) => None,
         }
     }
 }
@@ -73,6 +85,9 @@ impl Verbs for Request {
             Request::Sweeps(request) => sweeps(request, cx),
             Request::Classify(request) => classification(request, cx),
             Request::Guide(request) => guide(request, cx),
+            Request::Gadgets(request) => reduction::gadgets(request, cx),
+            Request::Reduce(request) => reduction::reduce(request, cx),
+            Request::Extract(request) => reduction::extract(request, cx),
         }
     }
 }

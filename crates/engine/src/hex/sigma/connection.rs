@@ -1,0 +1,129 @@
+//! σ-connections (definition 5): an AND-OR connection with an answer for each of White's moves, the moves
+//! with one answer forming a class, and the formula that holds after the answer; and their σ-extensions.
+//!
+//! ```text
+//! F:  FC[t-54 | t-46 | t-b]     class 62: 43 then t-54     class 6: 62 then t-54 ∧ t-62 …
+//!     extension by 72:          FC[(t-54 | t-46 | t-b) ∧ (t-72 | 54-72)]
+//! ```
+//!
+//! The answers are chosen among all that win so that there are few classes. An extension is one theorem,
+//! whose second half speaks as if y were black: so it does not matter when y is played, which repairs
+//! case 5 of theorem 7.
+
+use super::super::bits::Bits;
+use super::Set;
+use super::claim::Claim;
+use super::exhaust::{Exhaust, Outcome};
+use super::formula::{Formula, Point};
+
+#[derive(Clone, Debug)]
+pub struct Connection {
+    pub claim: Claim,
+    pub classes: Vec<Class>,
+    /// For each cell of the carrier all answers that win.
+    pub replies: Vec<(usize, Set)>,
+    pub extensions: Vec<Extension>,
+}
+
+/// White's moves with a common answer.
+#[derive(Clone, Debug)]
+pub struct Class {
+    pub moves: Set,
+    pub reply: usize,
+    /// What holds after each of the moves and the reply: the claim, and more.
+    pub formula: Formula,
+}
+
+/// A cell outside the carrier, and what holds once it is black.
+#[derive(Clone, Debug)]
+pub struct Extension {
+    pub cell: usize,
+    pub formula: Formula,
+}
+
+impl Connection {
+    /// The σ-connection of a claim; none if it is false or takes more than `limit` positions.
+    pub fn of(claim: &Claim, limit: u64) -> Option<Connection> {
+        let mut exhaust = Exhaust::new(claim)?;
+        exhaust.limit = Some(limit);
+        if !exhaust.holds()? {
+            return None;
+        }
+        let mut replies = Vec::new();
+        for (place, cell) in claim.carrier.cells().enumerate() {
+            let keys = exhaust.replies(place)?;
+            let set = keys.iter().fold(0, |set, key| set | 1u64 << key);
+            replies.push((cell, exhaust.board_cells(set)));
+        }
+        let mut left = claim.carrier;
+        let mut classes = Vec::new();
+        while !left.is_empty() {
+            let served = |reply: usize| {
+                let served = replies.iter().filter(|(cell, keys)| left.has(*cell) && keys.has(reply));
+                served.fold(Set::none(), |set, (cell, _)| set | Set::bit(*cell))
+            };
+            let reply = claim.carrier.cells().max_by_key(|reply| served(*reply).len())?;
+            let moves = served(reply);
+            if moves.is_empty() {
+                return None;
+            }
+            left = left.minus(moves);
+            classes.push(Class { moves, reply, formula: claim.formula.clone() });
+        }
+        for class in &mut classes {
+            class.formula = strongest(claim, class, limit);
+        }
+        Some(Connection { claim: claim.clone(), classes, replies, extensions: Vec::new() })
+    }
+
+    /// Looks for extensions by cells near the carrier that are open.
+    pub fn extend(&mut self, limit: u64) {
+        let grid = &self.claim.board.grid;
+        let stones = self.claim.black | self.claim.white;
+        let reach = |set: Set| set.cells().fold(set, |all, cell| all | grid.near[cell]);
+        let near = reach(self.claim.carrier).minus(self.claim.carrier | stones);
+        self.extensions = near.cells().filter_map(|y| extension(&self.claim, y, limit)).collect();
+    }
+}
+
+/// The extension of a claim by a cell: joined to the side or to a stone that the formula names.
+pub fn extension(claim: &Claim, y: usize, limit: u64) -> Option<Extension> {
+    let to = |point: Point| (point != Point::Bottom).then(|| Formula::atom(point, Point::Cell(y as u8)));
+    let tied = claim.points().into_iter().filter_map(to).reduce(|a, b| a.or(&b))?;
+    let formula = claim.formula.and(&tied);
+    let whole = Claim { formula: formula.clone(), ..claim.clone() };
+    let mut exhaust = Exhaust::new(&whole)?;
+    exhaust.limit = Some(limit);
+    exhaust.holds()?.then_some(Extension { cell: y, formula })
+}
+
+/// The claim's formula, and the atoms between its points and the reply that hold as well.
+fn strongest(claim: &Claim, class: &Class, limit: u64) -> Formula {
+    let reply = Point::Cell(class.reply as u8);
+    let mut formula = claim.formula.clone();
+    let mut atoms: Vec<Formula> = Vec::new();
+    for point in claim.points().into_iter().filter(|p| *p != Point::Bottom) {
+        atoms.push(Formula::atom(point, reply));
+        if point != Point::Top {
+            atoms.push(Formula::atom(Point::Top, point));
+        }
+    }
+    for atom in atoms {
+        let more = formula.and(&atom);
+        let holds = |cell: usize| {
+            let whole = Claim {
+                black: claim.black | Set::bit(class.reply),
+                carrier: claim.carrier.minus(Set::bit(class.reply) | Set::bit(cell)),
+                formula: more.clone(),
+                ..claim.clone()
+            };
+            let mut exhaust = Exhaust::new(&whole)?;
+            exhaust.limit = Some(limit);
+            Some(matches!(exhaust.solve(0, 0, false)?, Outcome::Lost { .. }))
+        };
+        if class.moves.cells().all(|cell| holds(cell) == Some(true)) {
+            formula = more;
+        }
+    }
+    formula
+}

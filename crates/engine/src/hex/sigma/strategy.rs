@@ -1,0 +1,424 @@
+//! A small winning strategy: a proof tree in the paper's style, with as few nodes as we find.
+//!
+//! ```text
+//! •  White to move     threats leave the cells that White must play in
+//! │
+//! ◦  of those, the moves that need an answer of their own: Black's answer, and a node • below it
+//! ```
+//!
+//! The solver proves the position first. What it leaves behind is a pool of links (S, C) between the
+//! sides; each is a position of its own (S black, C open, all else White's), and the links with one stone
+//! more are the threats in it. A link is a *leaf* if the connection engine sees it, or if White's moves are
+//! forced until the engine sees it, perhaps in a reduced game beside a σ-connection. Any other link is a
+//! *node*, and the threats that prove it are chosen so that few nodes are below it.
+
+use super::super::bits::Bits;
+use super::super::fill::{Dead, Pair, Stones, fill};
+use super::super::ledger;
+use super::Set;
+use super::calculus::{Calculus, Id, Refused};
+use super::forced::{Forcer, Limits, Line};
+use super::formula::{Formula, Point};
+use super::reduced::Reduced;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// A position: black stones and open cells, everything else White's; White moves.
+pub type Place = (Set, Set);
+
+/// Pairs that Black has captured, and Black's stones with them.
+#[derive(Clone, Debug, Default)]
+pub struct Filled {
+    pub pairs: Vec<Pair>,
+    pub own: Set,
+}
+
+/// Why Black wins a position; the stones and the carrier that it takes.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub place: Place,
+    pub filled: Filled,
+    pub kind: Kind,
+    pub stones: Set,
+    pub carrier: Set,
+}
+
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// Decided by connections or by a forced line, in the game of that number.
+    Leaf { game: usize, link: ledger::Id, line: Line },
+    /// Decided by threats; the positions of the nodes below and of itself.
+    Node { threats: Vec<Threat>, below: BTreeSet<Place> },
+}
+
+#[derive(Clone, Debug)]
+pub struct Threat {
+    pub key: usize,
+    pub filled: Rc<Filled>,
+    pub plan: Rc<Plan>,
+    pub stones: Set,
+    /// With the key.
+    pub carrier: Set,
+}
+
+impl Plan {
+    fn below(&self) -> Option<&BTreeSet<Place>> {
+        match &self.kind {
+            Kind::Leaf { .. } => None,
+            Kind::Node { below, .. } => Some(below),
+        }
+    }
+
+    /// How many nodes it has, equal ones counted once.
+    pub fn cost(&self) -> usize {
+        self.below().map_or(0, BTreeSet::len)
+    }
+}
+
+/// An answer of Black whose proof needs nodes.
+#[derive(Clone, Debug)]
+struct Answer {
+    key: usize,
+    filled: Rc<Filled>,
+    link: Place,
+    carrier: Set,
+}
+
+/// How hard to try.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Links of the pool that are weighed for a move that is left.
+    pub choices: usize,
+    /// Forced lines in reduced games, and in the whole game.
+    pub forced: Limits,
+    pub plain: Limits,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        let forced = Limits { depth: 3, width: 3, runs: u64::MAX };
+        Effort { choices: 4, forced, plain: Limits { depth: 0, ..forced } }
+    }
+}
+
+/// A key for Black to move and the link that holds once it is played: black stones, white stones.
+pub type Oracle<'a> = &'a mut dyn FnMut(Set, Set) -> Option<(usize, Place)>;
+
+pub struct Planner<'a> {
+    games: &'a [Reduced],
+    /// The stones that each game needs.
+    needs: Vec<Set>,
+    forcers: Vec<Forcer<'a>>,
+    dead: Dead,
+    effort: Effort,
+    pool: Vec<Place>,
+    oracle: Oracle<'a>,
+    plans: FxHashMap<Place, Option<Rc<Plan>>>,
+    leaves: FxHashMap<Place, Option<Rc<Plan>>>,
+}
+
+impl std::fmt::Debug for Planner<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Planner with {} links", self.pool.len())
+    }
+}
+
+impl<'a> Planner<'a> {
+    /// The first game has no components; the pool holds stones and carriers of links between the sides.
+    pub fn new(
+        calculus: &Calculus,
+        games: &'a [Reduced],
+        pool: Vec<Place>,
+        oracle: Oracle<'a>,
+        effort: Effort,
+    ) -> Self {
+        let needs = |game: &Reduced| {
+            game.components.iter().fold(Set::none(), |set, id| set | calculus.get(*id).stones)
+        };
+        let limits = |game: usize| if game == 0 { effort.plain } else { effort.forced };
+        Planner {
+            games,
+            needs: games.iter().map(needs).collect(),
+            forcers: (0..games.len()).map(|g| Forcer::new(&games[g], limits(g))).collect(),
+            dead: Dead::default(),
+            effort,
+            pool,
+            oracle,
+            plans: FxHashMap::default(),
+            leaves: FxHashMap::default(),
+        }
+    }
+
+    /// How many links there are, and how many were looked at.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.pool.len(), self.leaves.len())
+    }
+
+    fn fill(&self, (black, open): Place) -> (Place, Filled) {
+        let grid = &self.games[0].grid;
+        let mut pairs = Vec::new();
+        let stones = Stones { of: [black, grid.all.minus(black | open)] };
+        let stones = fill(grid, &self.dead, stones, &mut pairs);
+        let own = stones.own(0);
+        ((own, stones.open(grid)), Filled { pairs, own })
+    }
+
+    /// What stones and carrier become when the captured pairs need not be black.
+    fn released(&self, filled: &Filled, mut stones: Set, mut carrier: Set) -> (Set, Set) {
+        let near = &self.games[0].grid.near;
+        let mut own = filled.own;
+        for Pair { colour, cells: [a, b] } in filled.pairs.iter().rev() {
+            let both = Set::bit(*a) | Set::bit(*b);
+            if *colour == 0 && stones.meets(both) {
+                stones = (stones | ((near[*a] | near[*b]) & own)).minus(both);
+                carrier = (carrier | both).minus(stones);
+            }
+            if *colour == 0 {
+                own = own.minus(both);
+            }
+        }
+        (stones, carrier)
+    }
+
+    fn made(&self, place: Place, filled: Filled, kind: Kind, stones: Set, carrier: Set) -> Rc<Plan> {
+        let (stones, carrier) = self.released(&filled, stones, carrier);
+        Rc::new(Plan { place, filled, kind, stones, carrier })
+    }
+
+    /// A proof without a node; the one with the smallest carrier.
+    fn leaf(&mut self, place: Place) -> Option<Rc<Plan>> {
+        if let Some(known) = self.leaves.get(&place) {
+            return known.clone();
+        }
+        let mut found: Option<Rc<Plan>> = None;
+        for game in 0..self.games.len() {
+            let taken = self.games[game].taken;
+            // Components are left as they are; elsewhere captured cells are filled in.
+            let ((black, open), filled) = match game {
+                0 => self.fill(place),
+                _ => (place, Filled::default()),
+            };
+            let white = self.games[0].grid.all.minus(black | open);
+            if !self.needs[game].within(black) || taken.meets(white) {
+                continue;
+            }
+            if let Some(won) = self.forcers[game].win(black, white) {
+                let link = self.forcers[game].ledger.link(won.link);
+                let stones = link.stones | self.needs[game];
+                let carrier = (link.carrier | taken).minus(stones);
+                let kind = Kind::Leaf { game, link: won.link, line: won.line };
+                let plan = self.made(place, filled, kind, stones, carrier);
+                if found.as_ref().is_none_or(|old| plan.carrier.len() < old.carrier.len()) {
+                    found = Some(plan);
+                }
+            }
+        }
+        self.leaves.insert(place, found.clone());
+        found
+    }
+
+    /// The positions after a key: the links of the pool that hold there, and the position itself.
+    fn after(&self, (black, open): Place, key: usize) -> (Filled, Vec<Place>) {
+        let child = (black | Set::bit(key), open.minus(Set::bit(key)));
+        let ((own, rest), filled) = self.fill(child);
+        let new = own.minus(black);
+        let holds = |(stones, carrier): &&Place| {
+            stones.within(own) && carrier.within(rest | own) && stones.meets(new)
+        };
+        let mut places: Vec<Place> = self.pool.iter().filter(holds).copied().collect();
+        places.push((own, rest));
+        (filled, places)
+    }
+
+    fn threat(&self, key: usize, filled: &Rc<Filled>, plan: Rc<Plan>) -> Threat {
+        let (stones, carrier) = self.released(filled, plan.stones, plan.carrier);
+        let stones = stones.minus(Set::bit(key));
+        Threat { key, filled: filled.clone(), plan, stones, carrier: carrier | Set::bit(key) }
+    }
+
+    /// A plan for a position that the pool proves.
+    pub fn plan(&mut self, place: Place) -> Option<Rc<Plan>> {
+        if let Some(known) = self.plans.get(&place) {
+            return known.clone();
+        }
+        let plan = self.leaf(place).or_else(|| self.node(place));
+        self.plans.insert(place, plan.clone());
+        plan
+    }
+
+    /// The solver's answer to a move of White.
+    fn ask(&mut self, (black, open): Place, cell: usize) -> Option<Threat> {
+        let white = self.games[0].grid.all.minus(black | open) | Set::bit(cell);
+        let (key, link) = (self.oracle)(black, white)?;
+        let plan = self.plan(link)?;
+        Some(self.threat(key, &Rc::default(), plan))
+    }
+
+    /// What is known after White's move, if any, and each key: leaves as threats, and links that need nodes.
+    fn answers(&mut self, place: Place, cell: Option<usize>) -> (Vec<Threat>, Vec<Answer>) {
+        let (black, open) = place;
+        let open = cell.map_or(open, |cell| open.minus(Set::bit(cell)));
+        let (mut leaves, mut costly) = (Vec::new(), Vec::new());
+        for key in open.cells() {
+            let (filled, places) = self.after((black, open), key);
+            let filled = Rc::new(filled);
+            // The position itself comes last; it is no link of the pool.
+            let last = places.len() - 1;
+            for (i, link) in places.into_iter().enumerate() {
+                match self.leaf(link) {
+                    None if i == last => {}
+                    Some(plan) => leaves.push(self.threat(key, &filled, plan)),
+                    None => {
+                        let (_, carrier) = self.released(&filled, link.0, link.1);
+                        let carrier = carrier | Set::bit(key);
+                        costly.push(Answer { key, filled: filled.clone(), link, carrier });
+                    }
+                }
+            }
+        }
+        (leaves, costly)
+    }
+
+    fn node(&mut self, given: Place) -> Option<Rc<Plan>> {
+        let (place, filled) = self.fill(given);
+        let mut must = place.1;
+        let mut threats: Vec<Threat> = Vec::new();
+        let (leaves, costly) = self.answers(place, None);
+        for threat in leaves {
+            if !must.within(threat.carrier) {
+                must &= threat.carrier;
+                threats.push(threat);
+            }
+        }
+        let mut left: Vec<(usize, Vec<Answer>)> = Vec::new();
+        for cell in must.cells() {
+            if !must.has(cell) {
+                continue;
+            }
+            let (leaves, answers) = self.answers(place, Some(cell));
+            match leaves.into_iter().min_by_key(|threat| (must & threat.carrier).len()) {
+                Some(threat) => {
+                    must &= threat.carrier;
+                    threats.push(threat);
+                }
+                None => {
+                    let more = costly.iter().filter(|answer| !answer.carrier.has(cell)).cloned();
+                    left.push((cell, answers.into_iter().chain(more).collect()));
+                }
+            }
+        }
+        let mut below = BTreeSet::from([place]);
+        left.sort_by_key(|(_, answers)| answers.len());
+        for (cell, mut answers) in left {
+            if !must.has(cell) {
+                continue;
+            }
+            answers.sort_by_key(|answer| (must & answer.carrier).len());
+            answers.dedup_by_key(|answer| answer.link);
+            answers.truncate(self.effort.choices);
+            let mut best: Option<(usize, u32, Threat)> = None;
+            for answer in answers {
+                let Some(plan) = self.plan(answer.link) else { continue };
+                let new = plan.below().map_or(0, |of| of.difference(&below).count());
+                let threat = self.threat(answer.key, &answer.filled, plan);
+                let left = (must & threat.carrier).len();
+                if best.as_ref().is_none_or(|(n, l, _)| (new, left) < (*n, *l)) {
+                    best = Some((new, left, threat));
+                }
+            }
+            let threat = match best {
+                Some((_, _, threat)) => threat,
+                None => self.ask(place, cell)?,
+            };
+            must &= threat.carrier;
+            below.extend(threat.plan.below().into_iter().flatten().copied());
+            threats.push(threat);
+        }
+        let threats = fewest(place, threats);
+        let mut below = BTreeSet::from([place]);
+        threats.iter().for_each(|t| below.extend(t.plan.below().into_iter().flatten().copied()));
+        let stones = threats.iter().fold(Set::none(), |set, threat| set | threat.stones);
+        let carrier = threats.iter().fold(Set::none(), |set, threat| set | threat.carrier);
+        let kind = Kind::Node { threats, below };
+        Some(self.made(place, filled, kind, stones, carrier.minus(stones)))
+    }
+
+    /// The theorem `tb` of a plan.
+    pub fn theorem(&self, calculus: &mut Calculus, plan: &Plan) -> Result<Id, Refused> {
+        let carried = vec![FxHashMap::default(); self.games.len()];
+        let mut writer = Writer { planner: self, carried, done: FxHashMap::default() };
+        writer.theorem(calculus, plan)
+    }
+}
+
+/// Leaves out threats that the others make superfluous, costly ones first.
+fn fewest(place: Place, mut threats: Vec<Threat>) -> Vec<Threat> {
+    threats.sort_by_key(|threat| std::cmp::Reverse((threat.plan.cost(), threat.carrier.len())));
+    let mut i = 0;
+    while i < threats.len() {
+        let rest = threats.iter().enumerate().filter(|(j, _)| *j != i);
+        let common = rest.fold(place.1, |set, (_, threat)| set & threat.carrier);
+        if common.is_empty() && threats.len() > 1 {
+            threats.remove(i);
+        } else {
+            i += 1;
+        }
+    }
+    threats
+}
+
+/// Takes plans to the calculus, each once.
+struct Writer<'p, 'a> {
+    planner: &'p Planner<'a>,
+    carried: Vec<FxHashMap<ledger::Id, Id>>,
+    done: FxHashMap<Place, Id>,
+}
+
+impl Writer<'_, '_> {
+    fn theorem(&mut self, calculus: &mut Calculus, plan: &Plan) -> Result<Id, Refused> {
+        if let Some(done) = self.done.get(&plan.place) {
+            return Ok(self.released(calculus, *done, &plan.filled));
+        }
+        let made = match &plan.kind {
+            Kind::Leaf { game, link, .. } => {
+                let reduced = &self.planner.games[*game];
+                let ledger = &self.planner.forcers[*game].ledger;
+                let rest = reduced.carry(calculus, ledger, *link, &mut self.carried[*game])?;
+                if *game == 0 { rest } else { reduced.close(calculus, rest)? }
+            }
+            Kind::Node { threats, .. } => self.node(calculus, plan, threats)?,
+        };
+        if let Kind::Node { .. } = plan.kind {
+            self.done.insert(plan.place, made);
+        }
+        Ok(self.released(calculus, made, &plan.filled))
+    }
+
+    fn node(&mut self, calculus: &mut Calculus, plan: &Plan, threats: &[Threat]) -> Result<Id, Refused> {
+        let mut cited = Vec::new();
+        for threat in threats {
+            let id = self.theorem(calculus, &threat.plan)?;
+            let id = self.released(calculus, id, &threat.filled);
+            if !calculus.get(id).stones.has(threat.key) {
+                return Ok(id);
+            }
+            cited.push((threat.key as u8, id));
+        }
+        let all = self.planner.games[0].grid.all;
+        let common = cited.iter().fold(all, |set, (key, id)| {
+            set & (calculus.get(*id).carrier | Set::bit((*key).into()))
+        });
+        let goal = Formula::atom(Point::Top, Point::Bottom);
+        calculus.or(goal, &cited, common & plan.place.0)
+    }
+
+    fn released(&self, calculus: &mut Calculus, mut id: Id, filled: &Filled) -> Id {
+        let mut own = filled.own;
+        for pair in filled.pairs.iter().rev().filter(|pair| pair.colour == 0) {
+            id = calculus.captured(id, own, *pair);
+            own = own.minus(Set::bit(pair.cells[0]) | Set::bit(pair.cells[1]));
+        }
+        id
+    }
+}

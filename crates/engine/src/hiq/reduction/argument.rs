@@ -1,0 +1,115 @@
+//! Why a board without a Hamiltonian cycle behind it has no solution, step by step.
+//!
+//! 1. No two parts of the board touch but at contacts ([`audit`]). So in every solution each gadget
+//!    goes through one of the histories of its language, and each wire is erased by one token that
+//!    goes through it: forward or backward.
+//! 2. The language of α has one way in of two, the other way in backward, and t0 out after the in;
+//!    that of β has t5 in, and one of t3 and t4 out after it, the other in backward. So the arcs
+//!    whose wires are erased forward enter and leave every vertex exactly once: a cycle cover.
+//! 3. At every vertex the token leaves after one came in. Around a cycle of the cover this is
+//!    impossible, unless a token is there from the start. There is one: so the cover is one cycle.
+//! 4. The graph has no such cycle: every cycle cover was tried ([`hamilton`](crate::graph::hamilton)).
+//!
+//! That a wire is erased by one token holds for any length. Look at the last jump along it: it ends on a
+//! contact, or its token would stay. Taken back jump by jump from there, the tokens still on the wire
+//! form a row up to the contact on either side, each with its runner behind it; a jump of a wire token over
+//! a runner would leave a gap that no such row has. Two rows never fill the wire, for the runners
+//! would have to pass each other; so it was one runner, all the way.
+
+use super::audit::{Clash, audit};
+use super::block::BLOCKS;
+use super::gadget::{Contact, Kind, Spot};
+use super::language::{Event, Language, language};
+use super::layout::Layout;
+use crate::graph::hamilton::Refutation;
+use crate::graph::shape::step;
+
+/// One step of the argument and what was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// No two parts touch: so many gadgets, wires.
+    Apart { gadgets: usize, wires: usize },
+    /// The languages of the gadgets, and of the blocks with their bent wires, are the ones meant.
+    Languages { states: usize, blocks: usize },
+    /// A cycle cover is one cycle, because every vertex is left after it was entered.
+    OneCycle,
+    /// There is no such cycle.
+    NoCycle(Refutation),
+}
+
+/// A step that does not hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Gap {
+    Clash(Clash),
+    /// A gadget or a block does something else too.
+    Language(Kind),
+}
+
+/// The histories that step 2 needs of a gadget: one in that the cycle takes, its out behind it.
+fn is_meant(kind: Kind, found: &Language) -> bool {
+    let passes = |word: &Vec<Event>| {
+        let at = |event: Event| word.iter().position(|e| *e == event);
+        let is_after = |first: Event, then: Event| match (at(first), at(then)) {
+            (Some(first), Some(then)) => first < then,
+            _ => false,
+        };
+        word.len() == 3
+            && match kind {
+                Kind::Alpha => [(1, 2), (2, 1)].iter().any(|&(taken, left)| {
+                    is_after(Event::In(taken), Event::Out(0)) && at(Event::Out(left)).is_some()
+                }),
+                Kind::Beta => [(3, 4), (4, 3)].iter().any(|&(left, taken)| {
+                    is_after(Event::In(5), Event::Out(taken)) && at(Event::In(left)).is_some()
+                }),
+            }
+    };
+    found.blocked == 0 && !found.accepted.is_empty() && found.accepted.iter().all(passes)
+}
+
+/// The β blocks with two wire tokens behind every contact, bent as the block bends them.
+pub fn bent_blocks() -> Vec<(Vec<Spot>, [Contact; 3])> {
+    let betas = BLOCKS.iter().filter(|block| block.kind == Kind::Beta);
+    let bent = |block: &super::block::Block| {
+        let gadget = block.kind.gadget();
+        let mut tokens = gadget.tokens.to_vec();
+        let mut contacts = gadget.contacts;
+        for contact in &mut contacts {
+            let port = block.ports.iter().find(|port| port.contact == contact.name)?;
+            let mut at = contact.at;
+            for _ in 0..2 {
+                let next = port.corners.iter().position(|corner| *corner == at);
+                let (dx, dy) = match next.and_then(|i| port.corners.get(i + 1)) {
+                    Some(&(x, y)) => ((x - at.0).signum(), (y - at.1).signum()),
+                    None => step(port.heading),
+                };
+                tokens.push((at.0 + dx, at.1 + dy));
+                at = (at.0 + 2 * dx, at.1 + 2 * dy);
+            }
+            contact.at = at;
+        }
+        Some((tokens, contacts))
+    };
+    betas.filter_map(bent).collect()
+}
+
+/// Checks the argument for a board whose graph has no Hamiltonian cycle.
+pub fn argue(layout: &Layout, refutation: &Refutation) -> Result<Vec<Step>, Gap> {
+    audit(layout).map_err(Gap::Clash)?;
+    let mut states = 0;
+    for kind in Kind::ALL {
+        let (tokens, contacts) = kind.gadget().with_stubs(0);
+        let found = language(&tokens, &contacts).filter(|found| is_meant(kind, found));
+        states += found.ok_or(Gap::Language(kind))?.states;
+    }
+    let blocks = bent_blocks();
+    for (tokens, contacts) in &blocks {
+        let found = language(tokens, contacts).filter(|found| is_meant(Kind::Beta, found));
+        states += found.ok_or(Gap::Language(Kind::Beta))?.states;
+    }
+    Ok(vec![
+        Step::Apart { gadgets: layout.gadgets.len(), wires: layout.wires.len() },
+        Step::Languages { states, blocks: blocks.len() },
+        Step::OneCycle,
+        Step::NoCycle(refutation.clone()),
+    ])
+}

@@ -1,0 +1,115 @@
+//! Solving positions, with certificates.
+//!
+//! Under rule (c), where every win is a curve that the opponent cannot undo, the Hex solver works on the
+//! [`Cover`]: its answers are arcs. Everywhere else, and on boards of fewer than three rows or columns,
+//! [`plain`](super::plain) searches positions and the certificate is a strategy.
+
+use super::cover::Cover;
+use super::plain;
+use crate::budget::Budget;
+use crate::draft::{Arg, Draft, cases};
+use crate::hex::bits::Bits;
+use crate::hex::fill::Stones;
+use crate::hex::search::{Outcome, Raw, Solver};
+use crate::progress::Progress;
+use rules::torus::{Move, Rule, Torus, Variant};
+use rules::{Player, Position, Status};
+use std::fmt;
+
+/// Why there is no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// More cells than the solver takes.
+    TooLarge { most: usize },
+    /// The budget ran out after so many positions.
+    Spent { positions: u64 },
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stopped::TooLarge { most } => write!(f, "the board has more than {most} cells"),
+            Stopped::Spent { positions } => {
+                write!(f, "the budget ran out after {positions} positions")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// Who wins, and the certificate of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved {
+    pub winner: Player,
+    /// A move that wins for the mover, if he does and the game is not over.
+    pub winning: Option<Move>,
+    pub certificate: String,
+    /// Positions that were looked at.
+    pub nodes: u64,
+}
+
+/// What a certificate says: who wins on which board.
+pub(super) fn wins(position: &Torus, winner: Player) -> String {
+    format!("wins {} {}", Torus::player_name(winner), position.board())
+}
+
+/// Solves a position.
+pub fn solve(
+    position: &Torus,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Solved, Stopped> {
+    if let Status::Won(winner) = position.status() {
+        let mut draft = Draft::default();
+        let last = draft.step(wins(position, winner), "over", Vec::new());
+        let certificate = draft.write(&position.id(), last);
+        return Ok(Solved { winner, winning: None, certificate, nodes: 0 });
+    }
+    let Variant { rows, columns, rule, .. } = position.variant();
+    match (rule, rows.min(columns), rows * columns) {
+        (Rule::C, 3.., 0..=64) => by_arcs::<u64>(position, budget, progress),
+        (Rule::C, 3.., 65..=128) => by_arcs::<u128>(position, budget, progress),
+        _ => plain::solve(position, budget, progress),
+    }
+}
+
+fn by_arcs<B: Bits>(
+    position: &Torus,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Solved, Stopped> {
+    let cover = Cover::<B>::new(position.variant()).ok_or(Stopped::TooLarge { most: B::MOST })?;
+    let tables = cover.tables.clone();
+    let mut of = [B::none(); 2];
+    for cell in 0..tables.count {
+        if let Some(p) = position.stone(cell / tables.columns, cell % tables.columns) {
+            of[p.index()] |= B::bit(cell);
+        }
+    }
+    let mover = position.turn();
+    let mut solver = Solver::new(cover, budget, progress);
+    let raw = Raw { stones: Stones { of }, mover: mover.index() };
+    let spent = |solver: &Solver<'_, B, Cover<B>>| Stopped::Spent { positions: solver.expanded };
+    let outcome = solver.solve(raw).ok_or_else(|| spent(&solver))?;
+    let mut draft = Draft::default();
+    let mut looped = |position: &Torus, winner: Player, link| {
+        if position.status() == Status::Won(winner) {
+            return draft.step(wins(position, winner), "over", Vec::new());
+        }
+        let arc = solver.ledger.draft(&solver.board, link, &mut draft);
+        draft.step(wins(position, winner), "looped", vec![Arg::Cite(arc)])
+    };
+    let (winner, winning, last) = match outcome {
+        Outcome::Won { key, link } => {
+            let place = tables.place(key.into());
+            let after = position.play(&place).map_err(|_| spent(&solver))?;
+            let next = looped(&after, mover, link);
+            let case = cases([(place.to_string(), next)]);
+            (mover, Some(place), draft.step(wins(position, mover), "move", case))
+        }
+        Outcome::Lost { link } => (mover.other(), None, looped(position, mover.other(), link)),
+    };
+    let certificate = draft.write(&position.id(), last);
+    Ok(Solved { winner, winning, certificate, nodes: solver.expanded })
+}

@@ -1,0 +1,187 @@
+//! The board of a graph as SVG: gadgets as named boxes, wires as lines, contacts and tokens as dots,
+//! and the Hamiltonian cycle as a broad band below them.
+//!
+//! ```text
+//! paper, cycle, wires, boxes, tokens, contacts, start, names
+//! ```
+
+use crate::draw::font;
+use engine::hiq::reduction::gadget::{Kind, Spot};
+use engine::hiq::reduction::layout::{Layout, Placed};
+use std::fmt::Write;
+
+/// Pixels to a cell.
+const SCALE: f64 = 8.0;
+const PAPER: &str = "#fffdf8";
+const INK: &str = "#33322e";
+const WIRE: &str = "#9a968c";
+const CYCLE: &str = "#f2b134";
+const ALPHA: &str = "#dfe9f5";
+const BETA: &str = "#e6f2dd";
+const TOKEN: &str = "#4a4a48";
+const START: &str = "#c8322b";
+
+/// Draws the board; `cycle` are the arcs of a Hamiltonian cycle, if there is one.
+pub fn render(layout: &Layout, cycle: Option<&[usize]>) -> String {
+    let mut out = String::new();
+    let (width, height) = (layout.columns as f64, layout.rows as f64);
+    let size = [width * SCALE, height * SCALE];
+    let _ = write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{}\" height=\"{}\" role=\"img\"><title>A planar digraph as a board of Hi-Q: {} \
+         vertices, {} tokens</title><rect width=\"{width}\" height=\"{height}\" fill=\"{PAPER}\"/>",
+        size[0],
+        size[1],
+        layout.graph.vertices(),
+        layout.tokens().len()
+    );
+    let line = |spots: &[Spot]| {
+        let points: Vec<String> =
+            spots.iter().map(|(x, y)| format!("{} {}", middle(*x), middle(*y))).collect();
+        format!("M{}", points.join("L"))
+    };
+    let style = "fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
+    for &arc in cycle.unwrap_or_default() {
+        let d = line(&layout.wires[arc].line);
+        let _ = write!(out, "<path class=\"cycle\" d=\"{d}\" {style} stroke=\"{CYCLE}\" stroke-width=\"1.6\"/>");
+    }
+    if let Some(cycle) = cycle {
+        through_gadgets(layout, cycle, &mut out);
+    }
+    for (arc, wire) in layout.wires.iter().enumerate() {
+        let (u, v) = layout.graph.arcs()[arc];
+        let name = escape(&format!("{} to {}", layout.graph.name(u), layout.graph.name(v)));
+        let d = line(&wire.line);
+        let _ = write!(
+            out,
+            "<path class=\"wire\" d=\"{d}\" {style} stroke=\"{WIRE}\" stroke-width=\"0.25\"><title>{name}</title></path>"
+        );
+        arrow(&wire.line, &mut out);
+    }
+    for (v, placed) in layout.gadgets.iter().enumerate() {
+        gadget(layout.graph.name(v), placed, &mut out);
+    }
+    let _ = write!(out, "<g fill=\"{TOKEN}\">");
+    for (x, y) in layout.tokens() {
+        let _ = write!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"0.36\"/>", middle(x as i32), middle(y as i32));
+    }
+    out.push_str("</g>");
+    for placed in &layout.gadgets {
+        contacts(placed, &mut out);
+    }
+    if let Some((x, y)) = layout.target() {
+        let (x, y) = (middle(x as i32), middle(y as i32));
+        let _ = write!(
+            out,
+            "<circle class=\"start\" cx=\"{x}\" cy=\"{y}\" r=\"0.62\" fill=\"{START}\" stroke=\"{PAPER}\" \
+             stroke-width=\"0.15\"><title>the token starts and ends here</title></circle>"
+        );
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn middle(at: i32) -> f64 {
+    f64::from(at) + 0.5
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The band of the cycle goes straight through the gadgets.
+fn through_gadgets(layout: &Layout, cycle: &[usize], out: &mut String) {
+    let arcs = layout.graph.arcs();
+    for &from in cycle {
+        for &to in cycle.iter().filter(|&&to| arcs[to].0 == arcs[from].1) {
+            let ends = [layout.wires[from].line.last(), layout.wires[to].line.first()];
+            if let [Some(&(x, y)), Some(&(u, v))] = ends {
+                let _ = write!(
+                    out,
+                    "<path class=\"cycle\" d=\"M{} {}L{} {}\" stroke=\"{CYCLE}\" stroke-width=\"1.6\" \
+                     stroke-linecap=\"round\"/>",
+                    middle(x),
+                    middle(y),
+                    middle(u),
+                    middle(v)
+                );
+            }
+        }
+    }
+}
+
+/// The direction of an arc, in the middle of its longest straight part.
+fn arrow(line: &[Spot], out: &mut String) {
+    let length = |pair: &&[Spot]| (pair[1].0 - pair[0].0).abs() + (pair[1].1 - pair[0].1).abs();
+    let Some(part) = line.windows(2).max_by_key(length) else { return };
+    let ((x, y), (u, v)) = (part[0], part[1]);
+    let (dx, dy) = (f64::from((u - x).signum()), f64::from((v - y).signum()));
+    let (mx, my) = ((middle(x) + middle(u)) / 2.0, (middle(y) + middle(v)) / 2.0);
+    let at = |along: f64, aside: f64| (mx + along * dx - aside * dy, my + along * dy + aside * dx);
+    let [tip, left, right] = [at(1.1, 0.0), at(-0.7, 0.8), at(-0.7, -0.8)];
+    let _ = write!(
+        out,
+        "<path class=\"arrow\" d=\"M{} {}L{} {}L{} {}z\" fill=\"{INK}\"/>",
+        tip.0, tip.1, left.0, left.1, right.0, right.1
+    );
+}
+
+/// The box of a gadget, around its tokens and contacts.
+fn frame(placed: &Placed) -> [f64; 4] {
+    let gadget = placed.kind.gadget();
+    let contacts = gadget.contacts.iter().map(|contact| contact.at);
+    let cells: Vec<Spot> =
+        gadget.tokens.iter().copied().chain(contacts).map(|spot| placed.cell(spot)).collect();
+    let bound = |of: fn(&Spot) -> i32| {
+        let least = cells.iter().map(of).min().unwrap_or(0);
+        let most = cells.iter().map(of).max().unwrap_or(0);
+        (f64::from(least), f64::from(most + 1 - least))
+    };
+    let ((x, width), (y, height)) = (bound(|cell| cell.0), bound(|cell| cell.1));
+    [x, y, width, height]
+}
+
+fn gadget(name: &str, placed: &Placed, out: &mut String) {
+    let [x, y, width, height] = frame(placed);
+    let fill = match placed.kind {
+        Kind::Alpha => ALPHA,
+        Kind::Beta => BETA,
+    };
+    let title = escape(&format!("{name}, {}", placed.kind.name()));
+    let _ = write!(
+        out,
+        "<g class=\"gadget\"><title>{title}</title><rect x=\"{x}\" y=\"{y}\" width=\"{width}\" \
+         height=\"{height}\" rx=\"0.8\" fill=\"{fill}\" fill-opacity=\"0.8\" stroke=\"{INK}\" \
+         stroke-width=\"0.12\"/>"
+    );
+    let letters = 2.4_f64.min(width / font::text_width(name, 1.0).max(0.1));
+    label(name, x + width / 2.0, y + height / 2.0, letters, out);
+    out.push_str("</g>");
+}
+
+fn contacts(placed: &Placed, out: &mut String) {
+    for contact in placed.kind.gadget().contacts {
+        let (x, y) = placed.cell(contact.at);
+        let name = format!("t{}", contact.name);
+        let _ = write!(
+            out,
+            "<circle class=\"contact\" cx=\"{}\" cy=\"{}\" r=\"0.45\" fill=\"{PAPER}\" stroke=\"{INK}\" \
+             stroke-width=\"0.14\"/>",
+            middle(x),
+            middle(y)
+        );
+        label(&name, middle(x) + 1.3, middle(y) + 1.3, 1.2, out);
+    }
+}
+
+/// Letters as strokes around a point.
+fn label(text: &str, x: f64, y: f64, height: f64, out: &mut String) {
+    let _ = write!(
+        out,
+        "<g transform=\"translate({x:.2} {y:.2})\"><path d=\"{}\" fill=\"none\" stroke=\"{INK}\" \
+         stroke-width=\"{:.3}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/></g>",
+        font::path(text, height),
+        height * 0.13
+    );
+}

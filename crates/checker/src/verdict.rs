@@ -12,9 +12,9 @@ pub struct Claim {
     /// The name of the mover, where the game has two players.
     pub mover: Option<&'static str>,
     /// The player of `wins` is a person, because a swap is still to come.
-    pub(crate) person: bool,
+    pub person: bool,
     /// What a theory wants the reader to know.
-    pub(crate) proviso: Option<&'static str>,
+    pub proviso: Option<&'static str>,
 }
 
 impl Claim {

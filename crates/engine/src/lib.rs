@@ -27,5 +27,5 @@ pub mod value;
 
 pub use budget::Budget;
 pub use finding::Finding;
-pub use progress::{Progress, Silent};
+pub use progress::{Progress, Silent, Stage};
 pub use space::StateSpace;

@@ -1,11 +1,43 @@
 //! What a long search tells whoever waits for it.
 
+use std::fmt;
+
+/// What a search is at, as data: words are made of it elsewhere, and here in English.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// What is counted, or what goes on, by its name.
+    Named(&'static str),
+    /// The proof numbers at the root.
+    Numbers { proof: u32, disproof: u32 },
+    /// A move from this hole.
+    Hole(usize),
+    /// All positions of a board with so many holes a side.
+    Enumerated { side: usize },
+    /// All boards with so many holes and at most so many stones.
+    Census { holes: usize, stones: usize },
+    /// The small boards, by one convention for their values.
+    Convention(&'static str),
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stage::Named(name) => f.write_str(name),
+            Stage::Numbers { proof, disproof } => write!(f, "proof {proof}, disproof {disproof}"),
+            Stage::Hole(hole) => write!(f, "hole {hole}"),
+            Stage::Enumerated { side } => write!(f, "{side}×2 enumerated"),
+            Stage::Census { holes, stones } => write!(f, "{holes} holes, up to {stones} stones"),
+            Stage::Convention(name) => write!(f, "sizes 2 and 3, {name}"),
+        }
+    }
+}
+
 /// Hears of progress. All methods may be called often, and from several threads.
 pub trait Progress: Sync {
     /// So much has been done; `total` when it is known.
     fn at(&self, _done: u64, _total: Option<u64>) {}
-    /// A new stage, in a few words.
-    fn stage(&self, _words: &str) {}
+    /// A new stage.
+    fn stage(&self, _stage: Stage) {}
 }
 
 /// Nobody waits.

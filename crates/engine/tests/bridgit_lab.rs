@@ -10,7 +10,7 @@ use engine::bridgit::strategy::voluntary_moves;
 use engine::bridgit::table::Table;
 use engine::bridgit::values::{Convention, appraise};
 use engine::value::Outcome;
-use engine::{Budget, Progress, Silent};
+use engine::{Budget, Progress, Silent, Stage};
 use rules::Player::{One, Two};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -219,8 +219,8 @@ fn the_claims_are_judged() {
 struct Stages(Mutex<Vec<String>>);
 
 impl Progress for Stages {
-    fn stage(&self, words: &str) {
-        self.0.lock().expect("nobody panics").push(words.to_string());
+    fn stage(&self, stage: Stage) {
+        self.0.lock().expect("nobody panics").push(stage.to_string());
     }
 }
 

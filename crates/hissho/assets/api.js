@@ -1,29 +1,29 @@
 // The server's verbs. `ask` waits for the answer; `job` tells of progress and can be cancelled.
 
-import { hear } from "./words.js";
-
-export class Refused extends Error {}
-
-/** The refusal that the server told. */
-function refused({ error, error_ja: ja }, otherwise) {
-  hear(error, ja);
-  return new Refused(error ?? otherwise);
+/** What went wrong, as `said`: the server's `error` and `error_ja`, or the `key` of a word of the page. */
+export class Refused extends Error {
+  constructor(said) {
+    super(said.error ?? said.key);
+    this.said = said;
+  }
 }
+
+/** What the page says of any error. */
+export const saidOf = (error) => error?.said ?? { error: error?.message ?? String(error) };
 
 const headers = { "content-type": "application/json" };
 
 export async function ask(verb, request = {}, signal) {
   const reply = await post(verb, request, headers, signal);
   const body = await reply.json();
-  if (!reply.ok) throw refused(body, reply.statusText);
-  hear(body.note, body.note_ja);
+  if (!reply.ok) throw new Refused(body);
   return body;
 }
 
 /** The bytes of a picture. */
 export async function picture(request) {
   const reply = await post("draw", request, headers);
-  if (!reply.ok) throw refused(await reply.json());
+  if (!reply.ok) throw new Refused(await reply.json());
   return reply.blob();
 }
 
@@ -32,24 +32,24 @@ async function post(verb, request, headers, signal) {
     return await fetch(`/api/${verb}`, { method: "POST", headers, body: JSON.stringify(request), signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refused("the server does not answer");
+    throw new Refused({ key: "error.silent" });
   }
 }
 
 /** A long job. `heard` gets every progress event; aborting the signal stops the work. */
 export async function job(verb, request, heard, signal) {
   const reply = await post(verb, request, { ...headers, accept: "text/event-stream" }, signal);
-  if (!reply.ok) throw refused(await reply.json());
+  if (!reply.ok) throw new Refused(await reply.json());
   const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) throw new Refused("the server stopped the job");
+    if (done) throw new Refused({ key: "error.stopped" });
     rest += value;
     for (let end; (end = rest.indexOf("\n\n")) >= 0; rest = rest.slice(end + 2)) {
       const event = parse(rest.slice(0, end));
       if (event.event === "progress") heard(event.data);
-      if (event.event === "error") throw refused(event.data);
+      if (event.event === "error") throw new Refused(event.data);
       if (event.event === "answer") return { outcome: event.id, answer: event.data };
     }
   }

@@ -2,7 +2,7 @@
 // `update`, all moves through `show`; what is legal, only the server says.
 
 import { html, nothing, render } from "./lib/lit-html.js";
-import { ask, Refused } from "./api.js";
+import { ask, Refused, saidOf } from "./api.js";
 import { editCell } from "./edit.js";
 import { engine, solution, stopSolving, stopWork } from "./engine.js";
 import { Game } from "./game.js";
@@ -14,7 +14,7 @@ import { home } from "./panels/home.js";
 import { proof } from "./panels/proof.js";
 import { table } from "./panels/table.js";
 import * as place from "./place.js";
-import { languages, moveWord, player, sentence, speak, spoken, t } from "./words.js";
+import { languages, missing, moveWord, player, speak, spoken, t, told } from "./words.js";
 
 export const kept = (name, other) => localStorage.getItem(`hissho.${name}`) ?? other;
 export const keep = (name, value) => localStorage.setItem(`hissho.${name}`, value);
@@ -44,6 +44,8 @@ export const app = {
   dialog: null,
   theme: kept("theme", "auto"),
   tempo: Number(kept("tempo", 250)),
+  ghost: null,
+  missing,
 };
 globalThis.hissho = app;
 
@@ -66,7 +68,7 @@ function header() {
   return html`<header>
     <a class="logo" href="#" aria-label="Hissho: ${t("games")}"><span class="seal" aria-hidden="true">必勝</span><span class="word">Hissho</span></a>
     <nav aria-label=${t("games")}>
-      ${app.games.filter((g) => g.name !== "null").map((g) => html`<a href="#${g.name}" aria-current=${g.name === name ? "page" : nothing}>${gameTitle(g, true)}</a>`)}
+      ${app.games.filter((g) => g.picture).map((g) => html`<a href="#${g.name}" aria-current=${g.name === name ? "page" : nothing}>${gameTitle(g, true)}</a>`)}
       <a href="#proof" aria-current=${app.page === "proof" ? "page" : nothing}>${t("proofs")}</a>
       <a href="#claims" aria-current=${app.page === "claims" ? "page" : nothing}>${t("claims")}</a>
     </nav>
@@ -78,10 +80,14 @@ function header() {
   </header>`;
 }
 
+/** The title of a game; the short one without what stands in brackets. */
 export const gameTitle = (game, short) => {
-  const own = t(`game.${game.name}`);
-  return short && own !== `game.${game.name}` ? own : spoken() === "ja" ? game.title_ja : game.title;
+  const title = told(game, "title");
+  return short ? title.split(/ ?[((]/)[0] : title;
 };
+
+/** What the server says of a game. */
+export const gameOf = (name) => app.games.find((game) => game.name === name);
 
 /** What a screen reader hears after each move. */
 function spokenStatus() {
@@ -100,11 +106,9 @@ export function statusWords(view) {
 export function complain(error) {
   if (error?.name === "AbortError") return;
   if (!(error instanceof Refused)) console.error(error);
-  app.error = error?.message ?? String(error);
+  app.error = saidOf(error);
   update();
 }
-
-export const errorWords = () => (app.error ? sentence(app.error) : "");
 
 // ---- places ----
 
@@ -130,9 +134,10 @@ async function navigate() {
 }
 
 /** Opens a place, with the person to move unless the sides say otherwise. */
-export async function open(where) {
-  const game = new Game(where);
+export async function open({ line = "", ...where }) {
   try {
+    const start = line ? await ask("view", { game: where.id, ...(where.from ? { position: where.from } : {}) }) : null;
+    const game = new Game(start ? { ...where, moves: place.moves(line, start.scene) } : where);
     let view = await game.view();
     game.id = view.id;
     for (let n = 0; n < game.line.length; n += 1) {
@@ -157,7 +162,7 @@ export async function show() {
     const view = await game.view();
     if (app.game !== game || view.record.length !== game.cursor) return;
     const values = app.values?.board === view.board ? app.values : solution(view);
-    Object.assign(app, { view, values, chosen: null, error: null });
+    Object.assign(app, { view, values, chosen: null, ghost: null, error: null });
     game.line.splice(0, view.record.length, ...view.record);
     const { id, from } = game;
     history.replaceState(null, "", place.write({ id, moves: game.moves, from }));
@@ -223,9 +228,29 @@ export function press(name, back) {
   if (jumps.some((move) => move.startsWith(`${name}>`))) app.chosen = app.chosen === name ? null : name;
   else if (into.length === 1) return play(into[0]);
   else if (app.chosen) app.chosen = null;
-  else if (into.length) app.error = t("choose.from", { count: into.length });
+  else if (into.length) app.error = { key: "choose.from", values: { count: into.length } };
   update();
 }
+
+/** Shows what the mover would put down on a cell: what the board after the move has more than now. */
+export async function foresee(name) {
+  const { game, view } = app;
+  const wanted = name && view.moves.includes(name) && mover() === "person" && !app.edit ? name : null;
+  if ((app.ghost?.name ?? null) === wanted) return;
+  app.ghost = wanted && { name: wanted, pieces: [], links: [] };
+  if (wanted) {
+    const key = `${view.board} ${wanted}`;
+    if (!foreseen.has(key)) foreseen.set(key, ask("view", game.place([...game.moves, wanted])).catch(() => null));
+    const after = await foreseen.get(key);
+    if (app.ghost?.name !== wanted || app.view !== view || !after) return;
+    const now = new Set([...view.scene.pieces, ...view.scene.links].map((part) => JSON.stringify(part)));
+    const fresh = (list) => list.filter((part) => !now.has(JSON.stringify(part)));
+    app.ghost = { name: wanted, pieces: fresh(after.scene.pieces), links: fresh(after.scene.links) };
+  }
+  update();
+}
+
+const foreseen = new Map();
 
 /** Who sits at a side, as a place in `app.sides`: a swap of sides exchanges the people. */
 export const sitter = (view, seat) => (view.board.endsWith(":swapped") || view.board.includes(":swapped:") ? 1 - seat : seat);

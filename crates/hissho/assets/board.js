@@ -11,7 +11,8 @@ const move = ([x, y]) => `translate(${x} ${y})`;
 
 /**
  * Options: scene, seat (who moves: 0 or 1), legal (names that can be clicked), chosen (a name),
- * press(name), drag(from, to), pan(way) → the part taken, ghost(cell, seat) → link or tile, notes (Map name → {text, tone}),
+ * press(name), drag(from, to), pan(way) → the part taken, foresee(name) (the pointer is there), ghost ({name, pieces,
+ * links}: what a move would put down), notes (Map name → {text, tone}),
  * over (extra drawings), editing (right click goes back), label (for screen readers), describe(name) → words, small.
  */
 export function board(options) {
@@ -32,6 +33,7 @@ export function board(options) {
     ${shapes.has("pit") ? scene.marks.map((mark) => drawMark(mark, scene)) : nothing}
     ${small ? scene.cells.map((cell) => drawCell(cell, parts)) : scene.cells.map((cell) => liveCell(cell, parts))}
     ${links(scene, "bridge", 0.15)}
+    ${options.ghost ? foreseen(options.ghost) : nothing}
     ${shapes.has("crossing") ? options.over ?? nothing : nothing}
     ${posts(scene)}
     ${frame(scene)}
@@ -44,7 +46,7 @@ export function board(options) {
   if (small) return html`<svg class="board small" viewBox=${box} aria-hidden="true" focusable="false">${inner}</svg>`;
   return html`<svg class="board ${options.pan ? "pannable" : ""}" viewBox=${box} role="group" aria-label=${label} data-seat=${options.seat ?? ""}
     @click=${(e) => clicked(e, options)} @contextmenu=${(e) => clicked(e, options)} @keydown=${(e) => keyed(e, options)}
-    @pointerover=${hovered} @pointerleave=${hovered}
+    @pointerover=${(e) => hovered(e, options)} @pointerleave=${(e) => hovered(e, options)} @focusin=${(e) => hovered(e, options)}
     @touchmove=${stay} @pointerdown=${(e) => grabbed(e, options)}>${inner}</svg>`;
 }
 
@@ -137,12 +139,12 @@ function drawCell(cell, { pieces, marks }) {
 }
 
 function liveCell(cell, parts) {
-  const { pieces, marks, legal, seat, chosen, ghost, describe, entry } = parts;
+  const { pieces, marks, legal, seat, chosen, describe, entry } = parts;
   const piece = pieces.get(key(cell.at));
   const win = marks.get(key(cell.at))?.includes("win");
   const can = cell.name !== "" && legal.has(cell.name);
   const classes = ["cell", cell.shape, cell.copy && "copy", win && "win", can && "legal", chosen === cell.name && cell.name && "chosen", parts.tint?.get(cell.name)];
-  const body = svg`${outline(cell)}${standing(piece, cell)}${can ? hint(cell, seat, ghost, piece) : nothing}`;
+  const body = svg`${outline(cell)}${standing(piece, cell)}${can ? hint(cell, seat, piece) : nothing}`;
   if (cell.name === "" || cell.copy) {
     return svg`<g class=${classes.filter(Boolean).join(" ")} data-cell=${cell.name || nothing} transform=${move(cell.at)} aria-hidden="true">${body}</g>`;
   }
@@ -174,22 +176,19 @@ function outline({ shape }) {
 }
 
 /** What appears under the pointer: the mover's own piece. */
-function hint(cell, seat, ghost, piece) {
-  const { shape, at } = cell;
+function hint({ shape }, seat, piece) {
   if (shape === "hexagon") return svg`<circle class="spot" r=".1"/><circle class="ghost stone side${seat}" r=".38"/>`;
-  if (shape === "crossing" && ghost) {
-    const link = ghost(cell, seat);
-    return svg`<path class="ghost bridge side${seat}" d=${path([{ from: sub(link.from, at), to: sub(link.to, at) }])}/>`;
-  }
-  if (shape === "square" && ghost) {
-    const tile = ghost(cell, seat);
-    return svg`<g class="ghost" transform=${move(sub(tile.at, at))}>${man(tile)}</g>`;
-  }
+  if (shape === "crossing" || shape === "square") return svg`<circle class="spot" r=".1"/>`;
   if (shape === "hole") return svg`<circle class="ring" r=${piece ? 0.4 : 0.27}/>`;
   return svg`<circle class="ring" r=".44"/>`;
 }
 
-const sub = (a, b) => [a[0] - b[0], a[1] - b[1]];
+/** The bridges and tiles that a move would put down; stones and seeds have their own hints. */
+function foreseen({ pieces, links }) {
+  const bridges = links.filter((link) => link.tie === "bridge");
+  return svg`<g class="foreseen" aria-hidden="true">${bridges.map((link) => svg`<path class="ghost bridge side${link.side}" d=${path([link])}/>`)}
+    ${pieces.filter((piece) => piece.man === "tile").map((piece) => svg`<g class="ghost" transform=${move(piece.at)}>${man(piece)}</g>`)}</g>`;
+}
 
 function man(piece, cell) {
   switch (piece.man) {
@@ -260,11 +259,12 @@ function clicked(event, { press, editing }) {
 }
 
 /** The cell under the pointer and all its copies light up together. */
-function hovered(event) {
+function hovered(event, { foresee }) {
   const svg = event.currentTarget;
   const name = event.type === "pointerleave" ? null : cellOf(event.target)?.dataset.cell;
   svg.querySelectorAll("[data-hover]").forEach((cell) => cell.removeAttribute("data-hover"));
   if (name) svg.querySelectorAll(`[data-cell="${CSS.escape(name)}"]`).forEach((cell) => cell.setAttribute("data-hover", ""));
+  foresee?.(name);
 }
 
 /** Arrow keys go to the nearest cell in that direction. */

@@ -4,6 +4,8 @@
 
 import { ask, job, Refused } from "./api.js";
 import { app, complain, keep, mover, play, update } from "./app.js";
+import { extras } from "./games/all.js";
+import { t } from "./words.js";
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -19,11 +21,11 @@ export async function engine() {
   update();
   try {
     const begun = performance.now();
-    const { move, reason } = await advised(game, level, controller.signal);
+    const { move, reason, ...said } = await advised(game, level, controller.signal);
     await pause(Math.max(0, app.tempo - (performance.now() - begun)));
     if (controller.signal.aborted || app.game !== game || app.view !== view) return;
-    app.said = { player: view.turn, move, reason };
-    note(view, reason);
+    app.said = { ...said, player: view.turn, move };
+    note(view, reason, said.evidence);
     Object.assign(app, { thinking: false, work: null });
     await play(move);
   } catch (error) {
@@ -40,12 +42,9 @@ const PLAIN = ["random", "greedy", "search:50", "search:500", "search:5000"];
 /** Play-outs for each move that there is, at least, and the time for them: large boards need more. */
 const EFFORT = { "search:50": [4, "2s"], "search:500": [20, "3s"], "search:5000": [100, "8s"] };
 
-/** Games with an engine that proves what it can: it plays at these levels, for so long. */
-const KNOWING = { hex: { engine: "mcts", "search:500": "2s", "search:5000": "5s" } };
-
 /** What is asked for at a level. */
 function request(level, view) {
-  const knowing = KNOWING[view.game];
+  const { knowing } = extras(view.game);
   if (knowing?.[level]) return { engine: knowing.engine, time: knowing[level], seed: seed() };
   const [each, time] = EFFORT[level] ?? [0, PLAIN.includes(level) ? null : "8s"];
   const count = Math.max(Number(level.split(":")[1] ?? 0), each * view.moves.length);
@@ -69,7 +68,7 @@ async function advised(game, wanted, signal) {
   if (level === "prove") {
     const { answer } = await job("solve", { ...place, time: "3s" }, () => {}, signal);
     const [move] = answer.winning_moves ?? [];
-    if (move) return { move, reason: { kind: "proved" } };
+    if (move) return { move, reason: { kind: "wins" }, key: `reason.${answer.evidence}`, evidence: answer.evidence };
     return ask("advise", { ...place, ...request("search:5000", app.view) }, signal);
   }
   const found = await advice(game, level, {}, signal);
@@ -85,8 +84,7 @@ const tooHard = new Set();
 async function advice(game, wanted, more, signal) {
   const level = tooHard.has(`${game.id} ${wanted}`) ? "search:5000" : wanted;
   try {
-    const found = await ask("advise", { ...game.place(), ...request(level, app.view), ...more }, signal);
-    return { ...found, reason: { ...found.reason, words: found.words } };
+    return await ask("advise", { ...game.place(), ...request(level, app.view), ...more }, signal);
   } catch (error) {
     if (PLAIN.includes(level) || !(error instanceof Refused)) throw error;
     tooHard.add(`${game.id} ${level}`);
@@ -94,21 +92,21 @@ async function advice(game, wanted, more, signal) {
   }
 }
 
+/** How a reason ends the question who wins, if it does. */
+const ENDS = { wins: 1, proved: 1, follows: 1, joins: 1, trees: 1, resigned: 0, lost: 0, loses: 0, win: 1, draw: 0.5, loss: 0 };
+
 /** Remembers the share of the first side for the value strip, unless it is mere noise. */
-function note(view, reason) {
+function note(view, reason, evidence = "estimated") {
   const node = app.game.node(view);
   if (reason.kind === "playouts" && reason.count < 20 * view.moves.length) return;
-  const share = { wins: 1, proved: 1, resigned: 0 }[reason.kind] ?? reason.share ?? told(reason.words);
-  if (share != null) node.share = view.seat === 0 ? share : 1 - share;
+  const share = ENDS[reason.result] ?? ENDS[reason.kind] ?? reason.share;
+  if (share == null || !betters(evidence, node.evidence)) return;
+  Object.assign(node, { share: view.seat === 0 ? share : 1 - share, evidence });
 }
 
-/** The chances that an engine tells in words, if it does. */
-function told(words = "") {
-  if (/^(it wins|proved: it wins)/.test(words)) return 1;
-  if (/^(it loses|proved: every move loses)/.test(words)) return 0;
-  const [, percent] = words.match(/(\d+) % of \d+ play-outs/) ?? [];
-  return percent ? percent / 100 : null;
-}
+/** What answers rest on, strongest first: a weaker one never replaces a stronger one. */
+const EVIDENCE = ["certified", "computed", "estimated", "open"];
+const betters = (next, now) => now == null || EVIDENCE.indexOf(next) <= EVIDENCE.indexOf(now);
 
 /** The engine that gives hints: one that knows the game, if there is one. */
 const guide = (view) => levels(view).filter((level) => ["perfect", "guide", "mcts"].includes(level)).at(-1) ?? "search:5000";
@@ -116,10 +114,10 @@ const guide = (view) => levels(view).filter((level) => ["perfect", "guide", "mct
 export async function hint() {
   await working("hint", async (signal) => {
     const { game, view } = app;
-    const { move, reason } = await advice(game, guide(view), { time: "4s" }, signal);
-    note(view, reason);
-    app.said = { hint: true, player: view.turn, move, reason };
-    app.values = { board: view.board, kind: "hint", list: new Map([[move, { text: "✓", tone: "good" }]]) };
+    const { move, reason, ...said } = await advice(game, guide(view), { time: "4s" }, signal);
+    note(view, reason, said.evidence);
+    app.said = { ...said, hint: true, player: view.turn, move };
+    app.values = { board: view.board, kind: "hint", evidence: said.evidence, list: new Map([[move, { text: "✓", tone: "good" }]]) };
     app.peek = true;
     setTimeout(() => ((app.peek = false), update()), 2500);
   });
@@ -175,7 +173,7 @@ const tone = (share) => (share > 0.6 ? "good" : share < 0.4 ? "bad" : "even");
 export function weigh() {
   return working("weigh", async (signal) => {
     const { game, view } = app;
-    const { moves } = await ask("advise", { ...game.place(), all: true, engine: "search:4000", time: "3s" }, signal);
+    const { moves, evidence } = await ask("advise", { ...game.place(), all: true, engine: "search:4000", time: "3s" }, signal);
     const list = new Map();
     for (const { move, share, status, winner } of moves) {
       const sure = status !== "ongoing";
@@ -184,7 +182,7 @@ export function weigh() {
     }
     const best = Math.max(...[...list.values()].map((v) => v.share));
     if (list.size) note(view, { kind: "weighed", share: best });
-    app.values = { board: view.board, kind: "weigh", list };
+    app.values = { board: view.board, kind: "weigh", evidence, list };
   });
 }
 
@@ -216,12 +214,11 @@ export async function solve() {
     update();
   };
   try {
-    const { outcome, answer } = await job("solve", { ...game.place(), time: "10m", ...(view.game === "hex" ? { all: true } : {}) }, heard, controller.signal);
-    const values = { board: view.board, kind: "solve", list: solvedValues(view, answer, outcome), answer, outcome };
+    const { outcome, answer } = await job("solve", { ...game.place(), time: "10m", ...extras(view.game).solving }, heard, controller.signal);
+    const values = { board: view.board, kind: "solve", evidence: answer.evidence, list: solvedValues(view, answer, outcome), answer, outcome };
     solutions.set(keyOf(view), values);
     if (answer.winner) {
-      game.node(view).proved = answer.winner;
-      game.node(view).share = answer.winner === view.players[0] ? 1 : 0;
+      Object.assign(game.node(view), { share: answer.winner === view.players[0] ? 1 : 0, evidence: answer.evidence });
     }
     if (app.view?.board === view.board) app.values = values;
   } catch (error) {
@@ -254,14 +251,12 @@ export function analyse() {
   return working("analyse", async (signal, heard) => {
     const { game } = app;
     for (let n = 0; n <= game.line.length; n += 1) {
-      heard({ done: n, total: game.line.length + 1, stage: "positions" });
+      heard({ done: n, total: game.line.length + 1, stage: t("stage.positions") });
       const view = await game.view(game.line.slice(0, n));
       const node = game.node(view);
-      if (view.status === "won") node.share = view.winner === view.players[0] ? 1 : 0;
-      else if (view.status !== "ongoing") node.share = { drawn: 0.5, solved: 1, stuck: 0 }[view.status];
-      else if (node.share == null) {
-        node.share = await mean(game.place(view.record), view, signal);
-      }
+      const ended = view.status === "won" ? (view.winner === view.players[0] ? 1 : 0) : { drawn: 0.5, solved: 1, stuck: 0 }[view.status];
+      if (ended != null) Object.assign(node, { share: ended, evidence: "computed" });
+      else if (node.share == null) Object.assign(node, { share: await mean(game.place(view.record), view, signal), evidence: "estimated" });
     }
   });
 }

@@ -44,7 +44,7 @@ export class Game {
 
   node(view) {
     if (!this.nodes.has(view.board)) {
-      this.nodes.set(view.board, { board: view.board, next: new Map(), share: null, proved: null });
+      this.nodes.set(view.board, { board: view.board, next: new Map(), share: null, evidence: null });
     }
     return this.nodes.get(view.board);
   }

@@ -2,6 +2,7 @@
 
 import { focusBoard, newGame, openDialog, redo, switchLanguage, switchTheme, travel, undo, update } from "./app.js";
 import { finishEdit, startEdit } from "./edit.js";
+import { extras } from "./games/all.js";
 import { hint, solve, stopSolving, stopWork, weigh } from "./engine.js";
 
 const TABS = ["play", "analyse", "setup", "share", "extra"];
@@ -58,7 +59,7 @@ function escape(app) {
 
 function shiftOrigin(app, key) {
   const step = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, 1], ArrowRight: [0, -1] }[key];
-  if (!step || app.view?.game !== "torus") return false;
+  if (!step || !extras(app.view?.game).pan) return false;
   app.origin = app.origin.map((o, k) => o + step[k]);
   update();
   return true;

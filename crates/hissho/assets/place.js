@@ -11,9 +11,6 @@ const unescape = (text) => {
   }
 };
 
-/** Games whose moves are pairs of numbers. */
-const PAIRS = ["torus", "bridgit"];
-
 export function write({ id, moves = [], from = null }) {
   const pairs = moves.some((move) => move.includes(","));
   const line = pairs ? moves.map(escape).join(";") + ";" : moves.map(escape).join(",");
@@ -21,13 +18,19 @@ export function write({ id, moves = [], from = null }) {
   return `#${escape(id)}${line || query ? "/" : ""}${line}${query}`;
 }
 
+/** Where an address leads; its moves are still one text, `line`. */
 export function read(hash) {
   const text = hash.replace(/^#/, "");
   const [path, query = ""] = text.split("?");
   const slash = path.indexOf("/");
   const id = unescape(slash < 0 ? path : path.slice(0, slash));
   const line = slash < 0 ? "" : path.slice(slash + 1);
-  const separator = line.includes(";") || PAIRS.includes(id.split(":")[0]) ? ";" : ",";
   const from = query.startsWith("from=") ? unescape(query.slice(5)) : null;
-  return { id, moves: line.split(separator).filter(Boolean).map(unescape), from };
+  return { id, line, from };
+}
+
+/** The moves of a line: where cells have commas in their names, only a semicolon splits. */
+export function moves(line, scene) {
+  const pairs = line.includes(";") || scene.cells.some((cell) => cell.name.includes(","));
+  return line.split(pairs ? ";" : ",").filter(Boolean).map(unescape);
 }

@@ -1,9 +1,9 @@
-// Words in both languages. `t(key, values)` fills `{name}`; a missing key shows itself, and a test
-// compares the two dictionaries.
+// Words in both languages. The page's own stand in two dictionaries: `t(key, values)` fills
+// `{name}`, a missing key shows itself and is remembered, and a test compares the two. What the
+// server says comes with its Japanese: `words` and `words_ja`, `error` and `error_ja`.
 
 import en from "./words/en.js";
 import ja from "./words/ja.js";
-import { rewrite } from "./words/sentences.js";
 
 const dictionaries = { en, ja };
 let language = "en";
@@ -17,21 +17,28 @@ export function speak(next) {
 
 export const spoken = () => language;
 
+/** Keys that were asked for and are not there. */
+export const missing = new Set();
+
+export const has = (key) => key in en;
+
 export function t(key, values = {}) {
-  const text = dictionaries[language][key] ?? en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+  const text = dictionaries[language][key] ?? en[key];
+  if (text === undefined) missing.add(key);
+  return (text ?? key).replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 }
 
+/** The words of a key, or something else where there is none. */
+export const word = (key, otherwise) => (has(key) ? t(key) : otherwise);
+
+/** A field of the server's answer in the language spoken. */
+export const told = (answer, field = "words") => (language === "ja" ? answer?.[`${field}_ja`] : null) ?? answer?.[field] ?? "";
+
+/** What went wrong: in the words of the server, or of the page by their key. */
+export const errorWords = (said) => (!said ? "" : said.key ? t(said.key, said.values) : told(said, "error"));
+
 /** The name of a player, or the word itself. */
-export const player = (name) => (name == null ? "" : t(`player.${name}`) === `player.${name}` ? name : t(`player.${name}`));
+export const player = (name) => (name == null ? "" : word(`player.${name}`, name));
 
 /** A move as people write it: cells are their names, swaps and the like are words. */
-export const moveWord = (move) => (t(`move.${move}`) === `move.${move}` ? move : t(`move.${move}`));
-
-/** Sentences of the server that came in both languages. */
-const heard = new Map();
-
-export const hear = (english, japanese) => void (japanese && heard.set(english, japanese));
-
-/** A sentence that the server wrote in English. */
-export const sentence = (text) => (text && language === "ja" ? heard.get(text) ?? rewrite(text, player) : text);
+export const moveWord = (move) => word(`move.${move}`, move);

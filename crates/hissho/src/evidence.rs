@@ -91,7 +91,7 @@ impl Answer {
 
 /// The checker was stopped before it could tell: the budget ran out, and nothing is proved.
 #[derive(Debug)]
-pub struct Unchecked(String);
+pub struct Unchecked(pub String);
 
 impl fmt::Display for Unchecked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,7 +6,7 @@
 use anyhow::{Result, bail};
 use checker::{Accepted, Claim, Unconfirmed};
 use clap::Args;
-use engine::{Budget, Progress};
+use engine::{Budget, Progress, Stage};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Deserialize;
 use std::io::IsTerminal;
@@ -88,7 +88,7 @@ impl Context {
     /// Shows progress, in units of what the words say.
     pub fn bar(&self, words: &'static str) -> Bar {
         if let Some(heard) = &self.heard {
-            heard.stage(words);
+            heard.stage(Stage::Named(words));
         }
         let bar = if self.heard.is_none() && std::io::stderr().is_terminal() {
             ProgressBar::new_spinner()
@@ -255,11 +255,11 @@ impl Progress for Bar {
             self.bar.set_position(done);
         }
     }
-    fn stage(&self, words: &str) {
+    fn stage(&self, stage: Stage) {
         if let Some(heard) = &self.heard {
-            return heard.stage(words);
+            return heard.stage(stage);
         }
-        self.bar.set_message(words.to_string());
+        self.bar.set_message(stage.to_string());
     }
 }
 

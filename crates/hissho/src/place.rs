@@ -3,6 +3,7 @@
 use crate::flags::{self, Flags};
 use crate::games::{self, GameContext};
 use crate::job::Context;
+use crate::words::notes;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use rules::{Position, Refused, State, Status, Table, game};
@@ -150,6 +151,7 @@ pub struct Description<'a> {
     status: &'static str,
     winner: Option<&'static str>,
     note: Option<String>,
+    note_ja: Option<String>,
     record: &'a [String],
     moves: Vec<String>,
 }
@@ -165,6 +167,7 @@ impl<'a> Description<'a> {
             status,
             winner,
             note: state.note().map(|note| note.to_string()),
+            note_ja: state.note().map(|note| notes::ja(&note)),
             record: table.record(),
             moves: state.moves(),
         }

@@ -20,7 +20,7 @@
 use crate::budget::Budget;
 use crate::draft::{Draft, cases};
 use crate::explore::Frontier;
-use crate::progress::Progress;
+use crate::progress::{Progress, Stage};
 use rules::bao::{Bao, End, end};
 use rules::{Player, Position};
 use rustc_hash::FxHashMap;
@@ -247,7 +247,7 @@ pub fn bounds(position: &Bao, budget: &Budget, progress: &dyn Progress) -> Optio
         let (space, log) = Default::default();
         return Some(Bounds { lo: None, hi: None, moves: vec![], nodes: 1, id, space, log });
     }
-    progress.stage("reachable positions");
+    progress.stage(Stage::Named("reachable positions"));
     let space = Space::explore(position, budget, progress)?;
     let nodes = space.boards.len();
     let mut log = Log { changes: Vec::new(), last: vec![[None; 2]; nodes] };
@@ -256,7 +256,7 @@ pub fn bounds(position: &Bao, budget: &Budget, progress: &dyn Progress) -> Optio
     let mut order: Vec<u32> = (0..nodes as u32).collect();
     order.sort_by_key(|node| stones[*node as usize]);
     let within = within_layers(&space);
-    progress.stage("values by layers");
+    progress.stage(Stage::Named("values by layers"));
     let mut queue: VecDeque<u32> = VecDeque::new();
     let mut waiting = vec![false; nodes];
     for (done, layer) in

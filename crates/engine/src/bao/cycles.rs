@@ -17,7 +17,7 @@
 use super::circuits::Circuits;
 use super::enumerate::{Bits, Enumeration, Graph};
 use crate::budget::Budget;
-use crate::progress::Progress;
+use crate::progress::{Progress, Stage};
 use rules::Player;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -103,7 +103,7 @@ pub fn cycles(
     });
     let cycles = cycles.collect();
     let states = budget.memory.map_or(STATES, |most| STATES.min(most / 64)) as usize;
-    progress.stage("simple cycles");
+    progress.stage(Stage::Named("simple cycles"));
     let counts = core.counts(states, budget);
     let at_least = counts.iter().map(|count| count.at_least).fold(0, u64::saturating_add);
     let sum = |of: fn(&Count) -> Option<u64>| {
@@ -207,7 +207,7 @@ fn least_image(steps: &[(u32, u8)]) -> Vec<(u32, u8)> {
 /// The positions that are left when those without a way on or a way in have been struck out. It
 /// is enough to strike out most of them.
 fn core(graph: &Graph, budget: &Budget, progress: &dyn Progress) -> Option<Core> {
-    progress.stage("positions on cycles");
+    progress.stage(Stage::Named("positions on cycles"));
     let quiet = |number: u32| {
         let (board, mover) = graph.position(number);
         graph.ring.own(board).filter_map(move |hole| {

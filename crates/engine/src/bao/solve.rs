@@ -9,7 +9,7 @@ use super::bounds::Bound;
 use super::dfpn::{Answer, Dfpn, Question};
 use super::sow::{Board, Ring};
 use crate::budget::Budget;
-use crate::progress::Progress;
+use crate::progress::{Progress, Stage};
 use rules::Position;
 use rules::bao::Bao;
 use std::cmp::Ordering;
@@ -135,7 +135,7 @@ impl<const W: usize> Dfpn<'_, W> {
         let exact = self.exact(position, &budget.part(0.75), progress);
         exact.ok_or_else(|| {
             let board = self.ring().normal(position);
-            progress.stage("proven bounds");
+            progress.stage(Stage::Named("proven bounds"));
             self.narrow(board, budget, progress);
             self.unsolved(board, position.turn().index() * self.ring().side())
         })
@@ -209,7 +209,7 @@ impl<const W: usize> Dfpn<'_, W> {
         }
         let mut moves = Vec::new();
         for hole in ring.own(board) {
-            progress.stage(&format!("hole {hole}"));
+            progress.stage(Stage::Hole(hole));
             let value = match ring.play(board, hole) {
                 None => Value::ENDLESS,
                 Some(played) => self

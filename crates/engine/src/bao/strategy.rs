@@ -17,7 +17,7 @@ use super::sow::{Board, Ring};
 use crate::budget::Budget;
 use crate::draft::{Arg, Draft};
 use crate::finding::Finding;
-use crate::progress::Progress;
+use crate::progress::{Progress, Stage};
 use rules::bao::Bao;
 use rules::{Player, Position};
 use rustc_hash::FxHashMap;
@@ -206,7 +206,7 @@ impl<const W: usize> Dfpn<'_, W> {
                 }
             }
         }
-        progress.stage("the endgame without tables");
+        progress.stage(Stage::Named("the endgame without tables"));
         let mut plain = Dfpn::new(self.ring(), None, 16);
         for (reply, _) in &leaves {
             if plain.ask(*reply, budget, progress) != Answer::Proved {

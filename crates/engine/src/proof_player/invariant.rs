@@ -1,14 +1,14 @@
 //! What a `never` says of every move: the position stays in the table, the weight does not grow, the
 //! parity does not change.
 
-use super::{Reason, Reply};
+use super::{Picture, Reason, Reply};
 use checker::Step;
 use rules::State;
 use rules::hiq::Hiq;
 
 #[derive(Clone, Debug)]
 pub(super) struct Invariant {
-    step: u64,
+    pub step: u64,
     kept: Kept,
 }
 
@@ -42,6 +42,14 @@ impl Invariant {
             _ => return None,
         };
         Some(Invariant { step: step.number, kept })
+    }
+
+    pub fn picture(&self) -> Picture {
+        match &self.kept {
+            Kept::Table { .. } => Picture::Plain,
+            Kept::Pagoda(weights) => Picture::Weights(weights.clone()),
+            Kept::Parity(cells) => Picture::Marked(cells.clone()),
+        }
     }
 
     /// What it says of a move from one position to another.

@@ -24,6 +24,8 @@ enum Watch {
 /// The links that hold, and the pairs that are captured.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
+    /// The step `linked` that it took over from.
+    pub step: u64,
     variant: Variant,
     watched: Vec<Watch>,
 }
@@ -47,7 +49,8 @@ impl Links {
     pub fn new(step: &Step, state: &dyn State) -> Option<Self> {
         let hex: &Hex = state.as_any().downcast_ref()?;
         let link = step.cites.first()?.step;
-        Some(Links { variant: hex.variant(), watched: vec![Watch::Link(link, Frame::PLAIN)] })
+        let watched = vec![Watch::Link(link, Frame::PLAIN)];
+        Some(Links { step: step.number, variant: hex.variant(), watched })
     }
 
     /// The answer to a move that led to this position; none if it is no Hex.
@@ -69,6 +72,20 @@ impl Links {
             carrier: carrier.into_iter().map(|cell| game.name(cell)).collect(),
             reason,
         })
+    }
+
+    /// The empty cells of all links and pairs that are watched.
+    pub fn ground(&self, derivation: &Derivation, state: &dyn State) -> Vec<String> {
+        let Some(hex) = state.as_any().downcast_ref() else { return Vec::new() };
+        let game = Game { derivation, hex, variant: self.variant };
+        let cells = self.watched.iter().flat_map(|watch| match *watch {
+            Watch::Link(step, frame) => game.seen(step, frame),
+            Watch::Pair(pair, _) => pair.to_vec(),
+        });
+        let mut cells: Vec<usize> = cells.filter(|cell| game.is_open(*cell)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.into_iter().map(|cell| game.name(cell)).collect()
     }
 
     /// The answer to a stone on a cell, if one is needed.

@@ -16,11 +16,13 @@
 mod frame;
 mod invariant;
 mod links;
+mod picture;
 mod trees;
 
 use checker::{Derivation, Said, Saying, Step};
 use invariant::Invariant;
 use links::Links;
+pub use picture::Picture;
 use rules::{Player, Refused, State, Status, game};
 use std::fmt;
 use std::sync::Arc;

@@ -11,7 +11,7 @@ use rules::{Player, State};
 
 #[derive(Clone, Debug)]
 pub(super) struct Trees {
-    step: u64,
+    pub step: u64,
     size: usize,
     keeper: Keeper,
 }
@@ -38,17 +38,32 @@ impl Trees {
             Answer::Exchange { tree, .. } => Reason::Exchange { cut, tree },
             Answer::Free { .. } => Reason::Whole { cut },
         };
+        let carrier = self.cells(|cell| cell == answer.cell() || self.is_open(cell));
+        let play = Some(cell_name(self.size, answer.cell()));
+        Some(Reply { play, step: Some(self.step), carrier, reason })
+    }
+
+    /// Both trees as they are now.
+    pub fn names(&self) -> [Vec<String>; 2] {
+        self.keeper.trees().map(|tree| tree.iter().map(|c| cell_name(self.size, *c)).collect())
+    }
+
+    /// Their empty cells.
+    pub fn open(&self) -> Vec<String> {
+        self.cells(|cell| self.is_open(cell))
+    }
+
+    fn is_open(&self, cell: usize) -> bool {
+        self.keeper.board().get(cell).is_none()
+    }
+
+    /// Some cells of the trees, each once.
+    fn cells(&self, wanted: impl Fn(usize) -> bool) -> Vec<String> {
         let [one, two] = self.keeper.trees();
-        let mut open: Vec<usize> = one.into_iter().chain(two).collect();
-        open.retain(|cell| *cell == answer.cell() || self.keeper.board().get(*cell).is_none());
-        open.sort_unstable();
-        open.dedup();
-        Some(Reply {
-            play: Some(cell_name(self.size, answer.cell())),
-            step: Some(self.step),
-            carrier: open.into_iter().map(|cell| cell_name(self.size, cell)).collect(),
-            reason,
-        })
+        let mut cells: Vec<usize> = one.into_iter().chain(two).filter(|c| wanted(*c)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.into_iter().map(|cell| cell_name(self.size, cell)).collect()
     }
 }
 

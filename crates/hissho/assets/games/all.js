@@ -2,18 +2,20 @@
 // weighed, solved, proved and drawn all the same.
 //
 //   arrange(scene, app)    the scene as it is shown
-//   ghost(cell, seat)      the bridge that the mover would build there, or the tile
-//   setup                  how positions are edited: read, write, next, draw
+//   setup, setupHint       how positions are edited where boards are no rows of letters
+//   drawing(app)           a way to draw boards of one's own
 //   panel(app)             a panel of its own
-//   presets                positions worth a look
+//   over, notes, tint      what it puts on the board
+//   trees(pair, side)      how two trees of a certificate are drawn
+//   knowing, solving       what its engines and its solver are asked besides
+//   resigns                a person may resign
 
 import * as bao from "./bao.js";
 import * as bridgit from "./bridgit.js";
-import * as domineering from "./domineering.js";
 import * as hex from "./hex.js";
 import * as hiq from "./hiq.js";
 import * as torus from "./torus.js";
 
-const games = { bao, bridgit, domineering, hex, hiq, torus };
+const games = { bao, bridgit, hex, hiq, torus };
 
 export const extras = (name) => games[name] ?? {};

@@ -6,7 +6,7 @@ import { ask, job } from "../api.js";
 import { app, complain, travel, update } from "../app.js";
 import { working } from "../engine.js";
 import * as place from "../place.js";
-import { t } from "../words.js";
+import { t, word } from "../words.js";
 
 export const setup = {
   turns: ["first", "second"],
@@ -18,8 +18,12 @@ export const setup = {
   },
   write: ({ cells, turn, stores }) => [[...cells.values()].join(","), stores, turn].filter(Boolean).join(":"),
   next: (count, back) => (back ? Math.max(0, count - 1) : count + 1),
-  show: (scene, { cells }) => ({ ...counted(scene, (name) => cells.get(name)), marks: [] }),
+  empty: () => 0,
+  full: (count) => count,
+  text: String,
 };
+
+export const setupHint = "edit.how.bao";
 
 /** The scene with other numbers of seeds. */
 function counted(scene, count) {
@@ -168,7 +172,7 @@ function asked() {
   if (study.asked?.board !== app.view.board) return nothing;
   const { hole, answer, back } = study.asked;
   const sign = (holds) => (holds === null ? ["open", "?", "claims.unknown"] : holds ? ["yes", "✓", "yes"] : ["no", "✗", "no"]);
-  const line = ([name, holds]) => html`<li class=${sign(holds)[0]}><span aria-hidden="true">${sign(holds)[1]}</span> ${t(`bao.if.${name}`) === `bao.if.${name}` ? name.replaceAll("_", " ") : t(`bao.if.${name}`)}<span class="sr">: ${t(sign(holds)[2])}</span></li>`;
+  const line = ([name, holds]) => html`<li class=${sign(holds)[0]}><span aria-hidden="true">${sign(holds)[1]}</span> ${word(`bao.if.${name}`, name.replaceAll("_", " "))}<span class="sr">: ${t(sign(holds)[2])}</span></li>`;
   return html`<ul class="conditions" tabindex="0">${Object.entries(answer).map(line)}</ul>
     <p>${t("bao.back", { hole })}</p>
     <ol class="back">${(back.steps ?? []).map(({ hole, board }) => html`<li><span class="mono">${board.join(",")}</span> ← ${hole}</li>`)}</ol>

@@ -6,54 +6,27 @@ import { html, svg, nothing } from "../lib/lit-html.js";
 import { job } from "../api.js";
 import { app, update } from "../app.js";
 import { working } from "../engine.js";
-import { banks, exchange } from "../certificate.js";
 import * as place from "../place.js";
-import { player, sentence, t } from "../words.js";
-import { grid } from "./grid.js";
+import { evidence } from "../panels/evidence.js";
+import { player, t, told, word } from "../words.js";
 
-export function ghost({ name }, seat) {
+/** The bridge of that side on a crossing. */
+function bridge(name, seat) {
   const [x, y] = name.split(",").map(Number);
   const across = (x % 2 === 1) === (seat === 0);
   const at = (x, y) => [x / 2, y / 2];
   return across ? { from: at(x - 1, y), to: at(x + 1, y) } : { from: at(x, y - 1), to: at(x, y + 1) };
 }
 
-export const setup = grid({
-  names: (r, c) => `${2 * c + (r % 2 === 0 ? 1 : 2)},${r + 1}`,
-  letters: [[".", "L", "R"]],
-  draw(l, cell, scene) {
-    const side = "LR".indexOf(l);
-    if (side >= 0) scene.links.push({ ...ghost(cell, side), tie: "bridge", side });
-  },
-  turns: ["left", "right"],
-});
-
 const NAMES = ["west", "voluntary", "lehman"];
 const shown = { graphs: [false, false], trees: false, chosen: "lehman", strategy: null, values: null, lab: null };
 
-/** The trees of the position before, whose they are, and the exchange that the last move asks for. */
-const held = { board: null, trees: null, side: null, swap: null };
 const here = (found) => (found?.board === app.view.board ? found : null);
 
 export function arrived() {
   if (!shown.trees) return;
-  follow();
   if (!here(shown.strategy) && app.view.status === "ongoing" && !app.work) study();
 }
-
-/** If the last move cut a tree of the position before: which bridge of the other tree mends it. */
-function follow() {
-  const { game, view } = app;
-  held.swap = null;
-  const cut = game.moves.at(-1);
-  if (!held.trees || view.board === held.board || game.nodes.get(held.board)?.next.get(cut) !== view.board) return;
-  if (view.seat !== held.side) return;
-  const taken = new Set(view.scene.cells.map((cell) => cell.name).filter((name) => !view.moves.includes(name)));
-  const { reply } = exchange(held.trees.map((tree) => new Set(tree)), cut, held.side, far(), taken);
-  if (reply) held.swap = { board: view.board, cut, reply };
-}
-
-const far = () => 2 * Number(app.game.id.split(":")[1]);
 
 const study = () =>
   working("strategy", async (signal, heard) => {
@@ -61,9 +34,6 @@ const study = () =>
     const { answer } = await job("bridgit/strategy", app.game.place(), heard, signal);
     shown.strategy = { ...answer, board };
     shown.trees = true;
-    const trees = pair(shown.strategy);
-    const side = trees[0].length ? owner(trees[0], far()) ?? owner(trees[1], far()) : null;
-    Object.assign(held, { board, trees: side == null ? null : trees, side });
   });
 
 const appraise = () =>
@@ -79,53 +49,42 @@ const experiment = (size) =>
     shown.lab = answer;
   });
 
-/** Whose bridges these cells are when they form a tree: 0, 1, or none. */
-function owner(cells, far) {
-  return [0, 1].find((side) => {
-    const root = new Map();
-    const find = (v) => {
-      while (root.has(v) && root.get(v) !== v) v = root.get(v);
-      return v;
-    };
-    const edges = cells.map((cell) => banks(cell, side, far));
-    const acyclic = edges.every(([a, b]) => find(a) !== find(b) && root.set(find(a), find(b)));
-    return acyclic && find("start") === find("end");
-  });
-}
-
 /** Bridges as lines; `aside` keeps two that coincide apart. */
-export function lines(cells, side, name, aside = 0) {
+function lines(cells, side, name, aside = 0) {
   return svg`<g class=${name} transform="translate(${aside} ${aside})">${cells.map((cell) => {
-    const { from, to } = ghost({ name: cell }, side);
+    const { from, to } = bridge(cell, side);
     return svg`<line x1=${from[0]} y1=${from[1]} x2=${to[0]} y2=${to[1]}/>`;
   })}</g>`;
 }
 
-/** The trees that somebody can show: the repaired strategy's, else West's. */
+/** The trees that somebody can show, and whose they are: the repaired strategy's, else West's, which are Left's. */
 function pair(found) {
-  return found.lehman.trees[0].length ? found.lehman.trees : found.west.trees ?? [[], []];
+  const { lehman, west } = found;
+  if (lehman.trees[0].length) return { trees: lehman.trees, side: app.view.players.indexOf(lehman.side) };
+  return { trees: west.trees ?? [[], []], side: 0 };
 }
+
+/** Two trees over the board, and the exchange that the last move asked for. */
+export const trees = (pair, side, swap) => svg`${lines(pair[0], side, "tree first", -0.05)}${lines(pair[1], side, "tree second", 0.05)}${swap ? exchanged(swap, side) : nothing}`;
 
 export function over(app, scene) {
   const taken = new Map();
   for (const link of scene.links.filter((link) => link.tie === "bridge")) taken.set([(link.from[0] + link.to[0]) / 2, (link.from[1] + link.to[1]) / 2].join(), link.side);
   const graph = (side) => lines(scene.cells.filter((cell) => (taken.get(cell.at.join()) ?? side) === side).map((cell) => cell.name), side, `graph side${side}`);
   const found = shown.trees ? here(shown.strategy) : null;
-  const trees = found ? pair(found) : null;
-  const side = trees?.[0].length ? owner(trees[0], far()) ?? owner(trees[1], far()) : null;
-  const swap = shown.trees && held.swap?.board === app.view.board ? held.swap : null;
+  const held = found ? pair(found) : null;
   const moves = found ? found[shown.chosen].moves : [];
   const at = new Map(scene.cells.map((cell) => [cell.name, cell.at]));
   const spots = found ? found.lehman.set.filter((v) => v.includes(",")).map((v) => v.split(",").map((n) => Number(n) / 2)) : [];
   return svg`${[0, 1].map((s) => (shown.graphs[s] ? graph(s) : nothing))}
-    ${side == null ? nothing : svg`${lines(trees[0], side, "tree first", -0.05)}${lines(trees[1], side, "tree second", 0.05)}`}
+    ${held?.trees[0].length ? trees(held.trees, held.side) : nothing}
     <g class="set">${spots.map(([x, y]) => svg`<circle cx=${x} cy=${y} r=".22"/>`)}</g>
     <g class="advised">${moves.filter((move) => at.has(move)).map((move) => svg`<circle cx=${at.get(move)[0]} cy=${at.get(move)[1]} r=".09"/>`)}</g>
-    ${swap ? exchanged(swap, held.side) : nothing}`;
+    ${found?.exchange ? exchanged(found.exchange, app.view.seat) : nothing}`;
 }
 
 /** The exchange e → e': a cross where the tree was cut, a glow where it is mended. */
-export function exchanged({ cut, reply }, side) {
+function exchanged({ cut, reply }, side) {
   const [x, y] = cut.split(",").map((n) => Number(n) / 2);
   return svg`<g class="exchange">${lines([reply], side, "mend")}<path class="cut" transform="translate(${x} ${y})" d="M-.14-.14.14.14M.14-.14-.14.14"/></g>`;
 }
@@ -148,7 +107,7 @@ function column(name, { executable, moves }) {
     <button class="small" aria-pressed=${chosen ? "true" : "false"} @click=${() => ((shown.chosen = name), update())}>${t(executable ? "bridgit.show" : "bridgit.why")}</button></div>`;
 }
 
-const conjecture = (key) => (t(`lab.${key}`) === `lab.${key}` ? key.replaceAll("_", " ") : t(`lab.${key}`));
+const conjecture = (key) => word(`lab.${key}`, key.replaceAll("_", " "));
 
 function laboratory() {
   const { lab } = shown;
@@ -162,18 +121,18 @@ export function panel(app) {
   const found = here(shown.strategy);
   const values = here(shown.values);
   const over = app.view.status !== "ongoing";
-  const swap = shown.trees && held.swap?.board === app.view.board ? held.swap : null;
+  const swap = found?.exchange;
   const graph = (side) => html`<label class="check"><input type="checkbox" ?checked=${shown.graphs[side]} @change=${(e) => ((shown.graphs[side] = e.target.checked), update())}> ${t("bridgit.graph", { player: player(app.view.players[side]) })}</label>`;
   return html`<div class="pairs">${graph(0)}${graph(1)}</div>
     <div class="row"><button class="primary" @click=${study} ?disabled=${over}>${t("bridgit.study")}</button>
       <button @click=${appraise} ?disabled=${over}>${t("bridgit.value")}</button>
       ${shown.trees ? html`<button class="small" @click=${() => ((shown.trees = false), (shown.strategy = null), update())}>${t("bridgit.hide")}</button>` : nothing}</div>
     ${found ? html`<div class="strategies">${NAMES.map((name) => column(name, found[name]))}</div>
-      <p class="said">${sentence(found[shown.chosen].why)}${found[shown.chosen].moves.length ? html`<br>${found[shown.chosen].moves.slice(0, 24).join("  ")}${found[shown.chosen].moves.length > 24 ? " …" : ""}` : nothing}</p>
-      <p>b<sub>L</sub> = ${fewest(found.b_left)}, b<sub>R</sub> = ${fewest(found.b_right)}</p>
-      ${pair(found)[0].length ? html`<p class="hint">${t("bridgit.trees")}</p>` : nothing}` : nothing}
+      <p class="said">${told(found[shown.chosen], "why")}${found[shown.chosen].moves.length ? html`<br>${found[shown.chosen].moves.slice(0, 24).join("  ")}${found[shown.chosen].moves.length > 24 ? " …" : ""}` : nothing}</p>
+      <p>b<sub>L</sub> = ${fewest(found.b_left)}, b<sub>R</sub> = ${fewest(found.b_right)} ${evidence(found.evidence)}</p>
+      ${pair(found).trees[0].length ? html`<p class="hint">${t("bridgit.trees")}</p>` : nothing}` : nothing}
     ${swap ? html`<p class="said">${t("bridgit.exchange", swap)}</p>` : nothing}
-    ${values ? html`<p>${t("bridgit.worth")} <span class="mono">${values.value}</span> (${t(`outcome.${values.outcome}`) === `outcome.${values.outcome}` ? values.outcome : t(`outcome.${values.outcome}`)})</p>` : nothing}
+    ${values ? html`<p>${t("bridgit.worth")} <span class="mono">${values.value}</span> (${word(`outcome.${values.outcome}`, values.outcome)}) ${evidence(values.evidence)}</p>` : nothing}
     <h3>${t("bridgit.lab")}</h3><p class="hint">${t("bridgit.lab.more")}</p>
     <div class="row">${[1, 2, 3].map((size) => html`<button class="small" @click=${() => experiment(size)}>${t("bridgit.size", { size })}</button>`)}</div>
     ${laboratory()}`;

@@ -5,19 +5,14 @@ import { html, nothing } from "../lib/lit-html.js";
 import { ask } from "../api.js";
 import { app, complain, update } from "../app.js";
 import { player, t } from "../words.js";
-import { grid, letter } from "./grid.js";
+import { evidence } from "../panels/evidence.js";
 
-export const stones = (letters) => (l, cell, scene) => {
-  const side = letters.indexOf(l);
-  if (side >= 0) scene.pieces.push({ at: cell.at, man: "stone", side, copy: cell.copy });
-};
-
-export const setup = grid({
-  names: (r, c) => `${letter(c)}${r + 1}`,
-  letters: [[".", "B", "W"]],
-  draw: stones("BW"),
-  turns: ["black", "white"],
-});
+/** Its own engine plays the middle and the strong level, for so long. */
+export const knowing = { engine: "mcts", "search:500": "2s", "search:5000": "5s" };
+/** The solver looks for all winning moves. */
+export const solving = { all: true };
+/** One may resign. */
+export const resigns = true;
 
 const shown = { must: false, inferior: false, found: null, threat: null };
 /** Every cell once, with the first reason. */
@@ -72,7 +67,7 @@ export function panel(app) {
     <label class="check"><input type="checkbox" ?checked=${shown.must} @change=${toggle("must")}> ${t("hex.must")}</label>
     <label class="check"><input type="checkbox" ?checked=${shown.inferior} @change=${toggle("inferior")}> ${t("hex.inferior")}</label>
     ${found && (shown.must || shown.inferior) ? html`<ul class="legend">${shown.must ? html`${swatch("must")}${swatch("carrier")}` : nothing}${shown.inferior ? swatch("inferior") : nothing}</ul>` : nothing}
-    ${must && shown.must ? html`<p class="said">${must.wins ? t("hex.wins", { player: player(app.view.turn), cell: must.wins }) : must.lost ? t("hex.lost", { player: player(app.view.turn) }) : t("hex.confined", { count: must.cells.length })}</p>
+    ${must && shown.must ? html`<p class="said">${must.wins ? t("hex.wins", { player: player(app.view.turn), cell: must.wins }) : must.lost ? t("hex.lost", { player: player(app.view.turn) }) : t("hex.confined", { count: must.cells.length })} ${evidence(must.evidence)}</p>
       ${must.threats.length ? html`<h3>${t("hex.threats")}</h3><div class="row chips">${must.threats.slice(0, 30).map(chip)}</div>` : nothing}` : nothing}
     ${found && shown.inferior ? html`<h3>${t("hex.inferior.title")}</h3><ul class="examples" tabindex="0">${idle(found).slice(0, 60).map(({ cell, why, by, partner, killer }) => html`<li><b>${cell}</b> ${t(`hex.${why}`, { by: player(by) || by, partner, killer })}</li>`)}
       ${idle(found).length ? nothing : html`<li class="hint">${t("hex.none")}</li>`}</ul>` : nothing}

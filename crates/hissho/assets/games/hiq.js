@@ -2,20 +2,15 @@
 // solution to watch, and the weights that show a position to be hopeless.
 
 import { html, svg, nothing } from "../lib/lit-html.js";
-import { job } from "../api.js";
+import { ask, job } from "../api.js";
 import { app, play, travel, update } from "../app.js";
 import { working } from "../engine.js";
-import { cites, parse } from "../certificate.js";
+import { drawing } from "../panels/drawing.js";
+import { evidence } from "../panels/evidence.js";
+import { weights } from "../panels/proof.js";
 import { t } from "../words.js";
-import { grid, letter } from "./grid.js";
 
-export const setup = grid({
-  names: (r, c) => `${letter(c)}${r + 1}`,
-  letters: [[".", "o"], ["*", "@"], ["_"]],
-  draw(l, cell, scene) {
-    if (l === "o" || l === "@") scene.pieces.push({ at: cell.at, man: "peg", copy: false });
-  },
-});
+export { drawing };
 
 const help = { on: false, guide: null, weights: null, watching: false, reason: null };
 
@@ -24,10 +19,10 @@ const guide = () => (help.guide?.board === app.view.board ? help.guide : null);
 
 export function arrived() {
   if (help.weights?.board !== app.view.board) help.weights = null;
-  if (help.on && !help.watching && app.view.status === "ongoing" && !guide()) ask();
+  if (help.on && !help.watching && app.view.status === "ongoing" && !guide()) guided();
 }
 
-const ask = () =>
+const guided = () =>
   working("guide", async (signal, heard) => {
     const { board } = app.view;
     const { answer } = await job("hiq/guide", { ...app.game.place(), time: "30s" }, heard, signal);
@@ -54,7 +49,7 @@ async function watch() {
   const { game } = app;
   const made = await working("solve", (signal, heard) => job("solve", { ...game.place(), time: "30s" }, heard, signal));
   if (!made || app.game !== game) return;
-  help.reason = { board: app.view.board, rule: made.answer.result };
+  help.reason = { board: app.view.board, rule: made.answer.result, evidence: made.answer.evidence };
   if (made.answer.result === "unsolvable") return hopeless();
   help.watching = true;
   let moves = game.moves;
@@ -74,11 +69,9 @@ async function hopeless() {
   const made = await working("prove", (signal, heard) => job("prove", { ...app.game.place(), time: "30s" }, heard, signal));
   const text = made?.answer.certificate;
   if (!text) return;
-  const { steps, last } = parse(text);
-  const step = steps.get(last);
-  help.reason = { board, rule: step.rule };
-  if (step.rule === "pagoda") help.weights = { board, notes: new Map([...cites(step)].map(([cell, w]) => [cell, { text: String(w), tone: w > 0 ? "good" : "bad" }])) };
-  if (step.rule === "parity") help.weights = { board, notes: new Map(step.words.map((cell) => [cell, { tone: "ring" }])) };
+  const proof = await ask("refute", { certificate: text });
+  help.reason = { board, rule: proof.standing.rule, evidence: proof.evidence };
+  help.weights = { board, notes: weights(proof) };
   update();
 }
 
@@ -91,10 +84,10 @@ export function panel() {
   };
   return html`
     <label class="check"><input type="checkbox" ?checked=${help.on} @change=${toggle}> ${t("hiq.guide")}</label>
-    ${help.on && found ? html`<ul class="legend"><li><span class="tint solvable" aria-hidden="true"></span>${t("hiq.arrow.solvable")}</li><li><span class="tint unsolvable" aria-hidden="true"></span>${t("hiq.arrow.unsolvable")}</li></ul><p class=${found.outlook === "solvable" ? "ok" : "error"}>${t(`hiq.${found.outlook}`)}</p>
+    ${help.on && found ? html`<ul class="legend"><li><span class="tint solvable" aria-hidden="true"></span>${t("hiq.arrow.solvable")}</li><li><span class="tint unsolvable" aria-hidden="true"></span>${t("hiq.arrow.unsolvable")}</li></ul><p class=${found.outlook === "solvable" ? "ok" : "error"}>${t(`hiq.${found.outlook}`)} ${evidence(found.evidence)}</p>
       ${found.outlook !== "solvable" && found.undo ? html`<div class="row"><button class="primary" @click=${() => travel(app.game.cursor - found.undo)}>${t("hiq.back", { count: found.undo })}</button></div>` : nothing}` : nothing}
     <div class="row">
       ${help.watching ? html`<button @click=${() => ((help.watching = false), update())}>${t("hiq.stop")}</button>` : html`<button @click=${watch} ?disabled=${app.view.status !== "ongoing"}>${t("hiq.watch")}</button>`}
       <button @click=${hopeless}>${t("hiq.hopeless")}</button></div>
-    ${help.reason?.board === app.view.board || help.watching ? html`<p class="said">${t(`hiq.reason.${help.reason.rule}`)}</p>` : nothing}`;
+    ${help.reason?.board === app.view.board || help.watching ? html`<p class="said">${t(`hiq.reason.${help.reason.rule}`)} ${evidence(help.reason.evidence)}</p>` : nothing}`;
 }

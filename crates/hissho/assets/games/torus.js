@@ -2,18 +2,10 @@
 
 import { html, svg } from "../lib/lit-html.js";
 import { app as state, newGame, update } from "../app.js";
+import { editor } from "../edit.js";
 import { setSide } from "../engine.js";
 import * as place from "../place.js";
 import { player, t } from "../words.js";
-import { grid } from "./grid.js";
-import { stones } from "./hex.js";
-
-export const setup = grid({
-  names: (r, c) => `${r},${c}`,
-  letters: [[".", "B", "W"]],
-  draw: stones("BW"),
-  turns: ["black", "white"],
-});
 
 const mod = (a, n) => ((a % n) + n) % n;
 
@@ -53,14 +45,6 @@ export function arrange(scene, app) {
   return { ...scene, cells, pieces, marks, labels };
 }
 
-/** What the server notes about the end: whose curves, and of which classes. */
-export function noteWords(note) {
-  const [, who, group] = note.match(/the curves of (\w+) form (.*)$/) ?? [];
-  if (!who) return null;
-  const [, kind] = group.match(/^Z(\(.*\))$/) ?? [];
-  return kind ? t("torus.curve", { player: player(who), kind }) : t("torus.curves", { player: player(who) });
-}
-
 /** Pushes the board by so many rows and columns. */
 export function push(di, dj) {
   state.origin = [state.origin[0] - di, state.origin[1] - dj];
@@ -96,11 +80,12 @@ const weak = () => (state.game.id.endsWith(":+") ? "W" : "B");
 function fair() {
   const cells = state.view.scene.cells.filter((cell) => !cell.copy).length;
   const [a, b] = [Math.floor(Math.random() * cells), Math.floor(Math.random() * (cells - 1))];
+  const setup = editor(state.view);
   const set = setup.read(state.view.board);
   [...set.cells.keys()].forEach((name, n) => set.cells.set(name, n === a || n === (b < a ? b : b + 1) ? weak() : "."));
   set.turn = weak() === "B" ? "white" : "black";
   state.sides = ["person", "person"];
-  location.hash = place.write({ id: state.game.id, from: setup.write(set) });
+  location.hash = place.write({ id: state.game.id, from: setup.write({ ...set, rest: [] }) });
 }
 
 const choose = (seat) => {

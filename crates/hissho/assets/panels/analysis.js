@@ -4,6 +4,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { app, update } from "../app.js";
 import { solve, weigh } from "../engine.js";
 import { player, t } from "../words.js";
+import { evidence } from "./evidence.js";
 import { makeProof } from "./proof.js";
 
 export function analysis() {
@@ -18,7 +19,8 @@ export function analysis() {
       <button class="primary" @click=${() => makeProof(app)}>${t("prove")}</button>
     </div>
     <label class="check"><input type="checkbox" ?checked=${app.keepValues} @change=${(e) => ((app.keepValues = e.target.checked), update())}> ${t("keep.values")}</label>
-    ${mine?.answer ? html`<p class="verdict">${solved(mine)}</p>` : nothing}
+    ${mine?.answer ? html`<p class="verdict">${solved(mine)} ${evidence(mine.evidence)}</p>` : nothing}
+    ${mine && !mine.answer ? html`<p class="hint">${t("analyse.rests")} ${evidence(mine.evidence)}</p>` : nothing}
     ${mine && (app.peek || app.keepValues) ? html`<ol class="values">${[...mine.list].sort((a, b) => b[1].share - a[1].share).slice(0, 12).map(([move, { share, text, tone }]) => html`<li class=${tone}><span class="move-name">${move}</span><meter aria-label=${move} min="0" max="1" value=${share}></meter><span>${mine.kind === "weigh" && /\d/.test(text) ? `${text} %` : text}</span></li>`)}</ol>` : mine ? html`<p class="hint">${t("hidden")}</p>` : nothing}`;
 }
 

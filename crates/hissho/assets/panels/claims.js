@@ -3,11 +3,12 @@
 
 import { html, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
-import { app, complain, errorWords, gameTitle, keep, kept, update } from "../app.js";
+import { app, complain, gameOf, gameTitle, keep, kept, update } from "../app.js";
 import { stopWork, working } from "../engine.js";
 import { board } from "../board.js";
 import * as place from "../place.js";
-import { sentence, spoken, t } from "../words.js";
+import { errorWords, t, told } from "../words.js";
+import { evidence } from "./evidence.js";
 import { progress } from "./progress.js";
 
 const said = new Map();
@@ -78,7 +79,7 @@ const open = new Set();
 
 export function claims(app) {
   return html`<section class="claims"><h1>${t("claims")}</h1><p class="hint">${t("claims.more")}</p>
-    ${app.error ? html`<p class="error" role="alert">${errorWords()}</p>` : nothing}
+    ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}
     ${(app.claims ?? []).map((paper) => section(app, paper))}</section>`;
 }
 
@@ -87,7 +88,7 @@ function section(app, paper) {
   const busy = app.work?.kind === `claims ${paper}`;
   const count = (...verdicts) => list.filter((claim) => verdicts.includes(claim.verdict)).length;
   const tally = [["holds", count("holds")], ["holds-up-to", count("holds-up-to")], ["fails", count("fails")], ["unknown", count("unknown")]].filter(([, n]) => n);
-  return html`<article class="paper"><div class="head"><div><h2>${gameTitle(app.games.find((game) => game.name === paper) ?? { name: paper, title: paper })}</h2>
+  return html`<article class="paper"><div class="head"><div><h2>${gameTitle(gameOf(paper) ?? { title: paper })}</h2>
       <p>${t(`paper.${paper}`)}</p></div>
       ${busy ? nothing : html`<button class="primary" data-paper=${paper} @click=${() => redo(paper)} ?disabled=${Boolean(app.work)}>${tally.length ? t("claims.again") : t("claims.run")}</button>`}</div>
     ${busy ? progress(app.work, stopWork) : nothing}
@@ -103,7 +104,7 @@ function entry(app, paper, claim) {
     else open.delete(key);
     update();
   };
-  return html`<details class="claim" ?open=${open.has(key)} @toggle=${toggle}><summary><span class="badge ${claim.verdict ?? "open"}">${t(`claims.${claim.verdict ?? "open"}`)}</span><span class="statement">${spoken() === "ja" ? claim.statement_ja : claim.statement}</span><span class="mono id">${claim.id}</span></summary>
+  return html`<details class="claim" ?open=${open.has(key)} @toggle=${toggle}><summary><span class="badge ${claim.verdict ?? "open"}">${t(`claims.${claim.verdict ?? "open"}`)}</span><span class="statement">${told(claim, "statement")}</span><span class="mono id">${claim.id}</span></summary>
     ${open.has(key) ? more(app, paper, claim) : nothing}</details>`;
 }
 
@@ -111,7 +112,7 @@ function more(app, paper, claim) {
   const where = claim.counterexample && spot(paper, claim.counterexample);
   const link = where && place.write({ id: where.game, from: where.position ?? null });
   return html`<div class="more">
-    ${claim.verdict ? html`<p class="hint">${t("claims.range")} ${sentence(claim.range)} · ${t("done.seconds", { seconds: claim.seconds.toFixed(2) })}</p>` : nothing}
+    ${claim.verdict ? html`<p class="hint">${evidence(claim.evidence)} ${t("claims.range")} ${told(claim, "range")} · ${t("done.seconds", { seconds: claim.seconds.toFixed(2) })}</p>` : nothing}
     ${claim.counterexample ? html`<p>${t("claims.counterexample")} <span class="mono">${claim.counterexample}</span></p>
       ${where ? html`<a class="counter" href=${link}>${picture(where)}<span>${t("claims.open-board")}</span></a>` : nothing}` : nothing}
     ${Object.keys(claim.figures ?? {}).length ? html`<details><summary>${t("claims.figures")}</summary><pre class="figures mono" tabindex="0">${JSON.stringify(claim.figures, null, 1)}</pre></details>` : nothing}

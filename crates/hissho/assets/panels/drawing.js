@@ -1,9 +1,9 @@
 // Hi-Q: draw a board of your own.
 
 import { html } from "../lib/lit-html.js";
-import { ask } from "../api.js";
+import { ask, saidOf } from "../api.js";
 import { app, newGame, update } from "../app.js";
-import { sentence, t } from "../words.js";
+import { errorWords, t } from "../words.js";
 
 const BRUSHES = ["o", ".", "*", "@", "_"];
 const draft = { open: false, size: [7, 7], rows: null, brush: "o", directions: "drawn", error: null };
@@ -41,7 +41,7 @@ export function drawing() {
       <label>${t("draw.height")} <input type="number" min="2" max="12" .value=${String(draft.size[1])} @change=${(e) => resize(1, e.target.value)}></label>
       <label>${t("draw.directions")} <select @change=${(e) => (draft.directions = e.target.value)}><option value="drawn">4</option><option value="drawn6">6</option><option value="drawn8">8</option></select></label></div>
     <div class="draw-grid">${draft.rows.map((row, r) => html`<div class="draw-row">${row.map((l, c) => html`<button class="peg-cell p${BRUSHES.indexOf(l)}" aria-label="${c + 1}, ${r + 1}: ${t(`draw.${BRUSHES.indexOf(l)}`)}" @click=${() => paint(r, c)} @pointerenter=${(e) => e.buttons === 1 && e.pointerType === "mouse" && paint(r, c, true)}></button>`)}</div>`)}</div>
-    ${draft.error ? html`<p class="error" role="alert">${sentence(draft.error)}</p>` : ""}
+    ${draft.error ? html`<p class="error" role="alert">${errorWords(draft.error)}</p>` : ""}
     <div class="row"><button class="primary" @click=${use}>${t("draw.use")}</button><button @click=${() => ((draft.rows = blank(draft.size)), update())}>${t("edit.clear")}</button></div></details>`;
 }
 
@@ -58,7 +58,7 @@ async function use() {
     draft.error = null;
     newGame(id);
   } catch (error) {
-    draft.error = error.message;
+    draft.error = saidOf(error);
     update();
   }
 }

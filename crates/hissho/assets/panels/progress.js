@@ -2,20 +2,11 @@
 
 import { html, nothing } from "../lib/lit-html.js";
 import { update } from "../app.js";
-import { sentence, t } from "../words.js";
-
-/** Proof numbers at the root, if the stage tells them: "proof 12, disproof 40". */
-const NUMBERS = /^(.*?)[:;,]?\s*proof ([\d∞]+),? disproof ([\d∞]+)$/;
-
-function stageWords(stage) {
-  if (!stage) return "";
-  const known = t(`stage.${stage}`);
-  return known === `stage.${stage}` ? sentence(stage) : known;
-}
+import { t, told } from "../words.js";
 
 export function progress({ progress, begun }, stop) {
-  const numbers = progress?.stage?.match(NUMBERS);
-  const stage = stageWords(numbers ? numbers[1] : progress?.stage);
+  const numbers = progress?.numbers;
+  const stage = numbers ? t("stage.positions") : told(progress, "stage");
   const seconds = (performance.now() - begun) / 1000;
   const counted = progress?.done ? t("done.count", { done: progress.done.toLocaleString(), stage }) : stage || t("working");
   const rate = progress?.done && seconds > 1 && !progress.total ? t("done.rate", { rate: Math.round(progress.done / seconds).toLocaleString() }) : "";
@@ -23,6 +14,6 @@ export function progress({ progress, begun }, stop) {
     <progress aria-label=${t("working")} max=${progress?.total || nothing} value=${progress?.total ? progress.done : nothing}></progress>
     <button class="small cancel" @click=${() => (stop(), update())}>${t("cancel")}</button>
     <span class="counts">${progress?.waiting ? t("waiting") : counted}${seconds >= 1 ? html` · ${t("done.seconds", { seconds: seconds.toFixed(0) })}` : nothing}${rate ? html` · ${rate}` : nothing}</span>
-    ${numbers ? html`<span class="counts numbers">${t("done.proof", { proof: numbers[2], disproof: numbers[3] })}</span>` : nothing}
+    ${numbers ? html`<span class="counts numbers">${t("done.proof", { proof: numbers[0], disproof: numbers[1] })}</span>` : nothing}
   </div>`;
 }

@@ -1,16 +1,16 @@
 // The proof explorer: a certificate is loaded or made, the checker judges it, and then any move can
-// be tried against it. Every reply cites the step it comes from.
+// be tried against it. What it answers, from which step and why, the server says.
+//
+//   line:  attack, reply, attack, …      at = what the server says of it: attacks here, the step, what to draw
 
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
-import { app, complain, errorWords, statusWords, update } from "../app.js";
+import { app, complain, statusWords, update } from "../app.js";
 import { stopWork, working } from "../engine.js";
 import { board, describeCell } from "../board.js";
-import { carriers, cites, exchange, parse, trees } from "../certificate.js";
 import { extras } from "../games/all.js";
-import { exchanged, lines } from "../games/bridgit.js";
-import { Links } from "../links.js";
-import { moveWord, player, sentence, t } from "../words.js";
+import { errorWords, moveWord, player, t, told, word } from "../words.js";
+import { evidence } from "./evidence.js";
 import { download } from "./share.js";
 import { progress } from "./progress.js";
 
@@ -20,9 +20,10 @@ const EXAMPLES = [
   { game: "hex:6", moves: ["c4"] },
   { game: "bridgit:5", moves: ["3,3"] },
   { game: "hiq:triangle:15@a1" },
+  { game: "hiq:english@d4", position: "__o.o__/__o.o__/o.o.o.o/...*.../o.....o/__...__/__o.o__" },
   { game: "torus:3:c" },
   { game: "bao:2" },
-  { game: "null:8" },
+  { game: "domineering:4x4" },
 ];
 
 /** Proves the position on the table and opens the explorer. */
@@ -31,7 +32,7 @@ export async function makeProof(app, request = app.game.place()) {
   if (!made) return;
   const { answer } = made;
   if (!answer.certificate) {
-    app.error = answer.reason ?? t("proof.none");
+    app.error = answer.reason ? { error: answer.reason, error_ja: answer.reason_ja } : { key: "proof.none" };
     return update();
   }
   await load(answer.certificate);
@@ -42,48 +43,46 @@ export async function load(text) {
   const made = await working("check", (signal, heard) => job("check", { text }, heard, signal));
   if (!made) return;
   const [verdict] = made.answer;
-  const certificate = verdict.verdict === "accepted" ? parse(text) : null;
-  app.proof = { text, verdict, certificate, path: [], at: certificate?.last, view: null, carrier: certificate && certificate.steps.size < 200_000 ? carriers(certificate) : null };
-  if (certificate) await arrive(certificate.last);
+  const proof = { text, verdict, path: [], at: null, view: null, busy: true, hover: null };
+  app.proof = proof;
+  try {
+    if (verdict.verdict === "accepted") await go(proof, []);
+  } catch (error) {
+    complain(error);
+  }
+  proof.busy = false;
   update();
 }
 
-const step = () => app.proof.certificate.steps.get(app.proof.at);
-
-/** Stands at a step; if the proof is to move there, it does. */
-async function arrive(number) {
-  const { proof } = app;
-  proof.at = number;
-  const here = step();
-  proof.trees = here.rule === "trees" ? trees(here) : null;
-  proof.links = null;
-  if (here.rule === "linked") {
-    proof.links = new Links(proof.certificate);
-    proof.links.start(Number(here.words[0]));
-  }
-  proof.view = await ask("view", { game: proof.certificate.id, position: here.board });
-  if (here.rule === "move") {
-    const [[move, next]] = cites(here);
-    proof.path.push({ by: "proof", move, step: number });
-    return arrive(next);
+/** Goes to the end of a path of moves; whatever the proof plays there follows. */
+async function go(proof, path) {
+  for (;;) {
+    const line = path.map(({ move }) => move);
+    const at = await ask("refute", { certificate: proof.text, line });
+    const { claimed } = at;
+    const view = await ask("view", { game: claimed.game, position: claimed.board, moves: line });
+    if (app.proof !== proof) return;
+    Object.assign(proof, { at, view, path });
+    const last = path.at(-1);
+    if (last?.by === "you") Object.assign(last, { step: at.standing?.number });
+    // A line of moves is not played by a side: whoever reads it makes its moves one by one.
+    if (!at.reply || !at.side) return;
+    path = [...path, replied(at)];
   }
 }
+
+/** A move of the certificate, with where it stands there and why. */
+const replied = ({ reply, step, cited, carrier, reason, words, words_ja }) => ({ by: "proof", move: reply, step, cited, carrier, reason, words, words_ja });
 
 /** An attack: any move of the other side. */
 export async function attack(move) {
   const { proof } = app;
-  if (!proof?.certificate || proof.busy) return;
-  const here = step();
+  if (!proof?.at || proof.busy || !choices().includes(move)) return;
   proof.busy = true;
+  proof.hover = null;
   try {
-    if (here.rule === "all") {
-      const next = cites(here).get(move);
-      if (next === undefined) return;
-      proof.path.push({ by: "you", move, step: proof.at });
-      await arrive(next);
-    } else if (here.rule === "trees") await cut(move);
-    else if (here.rule === "linked") await intrude(move);
-    else await wander(move);
+    const next = proof.at.reply === move ? replied(proof.at) : { by: "you", move };
+    await go(proof, [...proof.path, next]);
   } catch (error) {
     complain(error);
   } finally {
@@ -92,67 +91,18 @@ export async function attack(move) {
   }
 }
 
-/** Against two trees: the reply mends the tree that was cut. */
-async function cut(move) {
-  const { proof } = app;
-  const side = proof.view.players.indexOf(step().what);
-  const far = 2 * Number(proof.certificate.id.split(":")[1]);
-  const hurt = await ask("view", { game: proof.certificate.id, position: proof.view.board, moves: [move] });
-  proof.path.push({ by: "you", move, step: proof.at });
-  const taken = new Set(proof.view.scene.cells.map((cell) => cell.name).filter((name) => !hurt.moves.includes(name)));
-  const mended = exchange(proof.trees, move, side, far, taken);
-  const reply = mended.reply ?? hurt.moves[0];
-  Object.assign(proof, { trees: mended.trees, swap: mended.reply ? [move, reply] : null, view: hurt });
-  if (hurt.status !== "ongoing" || !reply) return;
-  proof.path.push({ by: "proof", move: reply, step: proof.at, swap: mended.reply ? [move, reply] : null });
-  proof.view = await ask("view", { game: proof.certificate.id, position: hurt.board, moves: [reply] });
-}
-
-/** Against a link: the derivation of the carrier that was hit says the answer. */
-async function intrude(move) {
-  const { proof } = app;
-  const side = proof.view.players.indexOf(step().what);
-  const game = proof.certificate.id;
-  const hurt = await ask("view", { game, position: proof.view.board, moves: [move] });
-  proof.path.push({ by: "you", move, step: proof.at });
-  proof.view = hurt;
-  const stones = new Set(hurt.scene.pieces.filter((piece) => piece.side === side).map((piece) => piece.at.join()));
-  const mine = new Set(hurt.scene.cells.filter((cell) => stones.has(cell.at.join())).map((cell) => cell.name));
-  const found = proof.links.answer(move, mine);
-  // Where any move would do, one inside a carrier at least ends the game sooner.
-  const reply = found?.reply ?? proof.links.carrier().find((cell) => hurt.moves.includes(cell)) ?? hurt.moves[0];
-  if (hurt.status !== "ongoing" || !reply) return;
-  proof.path.push({ by: "proof", move: reply, step: found?.step ?? proof.at, free: !found?.reply, carrier: found?.carrier });
-  proof.view = await ask("view", { game, position: hurt.board, moves: [reply] });
-}
-
-/** Puzzles: every line of moves stays where the step says. */
-async function wander(move) {
-  const { proof } = app;
-  const view = await ask("view", { game: proof.certificate.id, position: proof.view.board, moves: [move] });
-  proof.path.push({ by: "you", move, step: proof.at });
-  proof.view = view;
-}
-
 async function restart() {
-  app.proof.path = [];
-  app.proof.swap = null;
-  await arrive(app.proof.certificate.last);
+  const { proof } = app;
+  proof.hover = null;
+  await go(proof, []).catch(complain);
   update();
 }
 
-/** The moves that can be tried here. */
+/** The moves that can be tried here; of a line, its next one. */
 function choices() {
-  const { proof } = app;
-  if (!proof?.view) return [];
-  const here = step();
-  if (here.rule === "all") return [...cites(here).keys()];
-  if (here.rule === "over") return [];
-  if (here.rule === "line") {
-    const done = proof.path.filter((p) => p.step === proof.at).length;
-    return here.words.slice(done, done + 1);
-  }
-  return proof.view.status === "ongoing" ? proof.view.moves : [];
+  const { at } = app.proof ?? {};
+  if (!at) return [];
+  return at.reply ? [at.reply] : at.attacks;
 }
 
 function random() {
@@ -165,7 +115,7 @@ export function proof(app) {
   return html`<section class="stage">${proof?.view ? explorer(app) : welcome()}</section>
     <section class="side" aria-label=${t("panel")}>
       ${app.work ? progress(app.work, stopWork) : nothing}
-      ${app.error ? html`<p class="error" role="alert">${errorWords()}</p>` : nothing}
+      ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}
       ${proof ? verdict(proof) : nothing}
       ${proof?.view ? replies(proof) : nothing}
       ${sources()}
@@ -178,8 +128,7 @@ function welcome() {
 
 function explorer(app) {
   const { proof } = app;
-  const { view } = proof;
-  const here = step();
+  const { view, at } = proof;
   const extra = extras(view.game);
   const scene = extra.arrange ? extra.arrange(view.scene, app) : view.scene;
   const list = choices();
@@ -196,64 +145,74 @@ function explorer(app) {
     update();
   };
   const open = new Set(view.moves);
-  const carrier = new Set(proof.hover ?? (proof.links ? proof.links.carrier().filter((cell) => open.has(cell)) : proof.carrier?.(proof.at) ?? []));
-  const tint = new Map([...carrier].map((name) => [name, "carrier"]));
+  const tint = new Map((proof.hover ?? at.ground.filter((cell) => open.has(cell))).map((name) => [name, "carrier"]));
   const named = scene.cells.filter((cell) => cell.name && !cell.copy);
   return html`<div class="frame">${board({
-    scene, legal, press, tint, chosen: app.chosen, seat: view.seat, ghost: extra.ghost,
+    scene, legal, press, tint, chosen: app.chosen, seat: view.seat,
     entry: list[0]?.split(">")[0] ?? named[0]?.name,
     drag: jumps ? (a, b) => list.includes(`${a}>${b}`) && attack(`${a}>${b}`) : null,
-    notes: weights(here),
-    over: proof.trees ? drawTrees(proof, view) : nothing,
-    label: `${proof.certificate.id}. ${statusWords(view)}`,
+    notes: weights(at),
+    over: at.trees && extra.trees ? drawn(proof, extra) : nothing,
+    label: `${view.id}. ${statusWords(view)}`,
     describe: (cell, piece, can) => describeCell(cell, piece, can, names),
   })}</div>
   <div class="bar" role="toolbar" aria-label=${t("tools")}>
-    <button class="tool wide" ?disabled=${!proof.path.length} @click=${restart}>${t("proof.restart")}</button>
-    <button class="tool wide primary attack" ?disabled=${!list.length} @click=${random}>${t("proof.random")}</button>
+    <button class="tool wide" ?disabled=${!proof.path.length || proof.busy} @click=${restart}>${t("proof.restart")}</button>
+    <button class="tool wide primary attack" ?disabled=${!list.length} @click=${random}>${t(at.reply ? "proof.next" : "proof.random")}</button>
     <span class="gap"></span>
     ${list.filter((move) => !scene.cells.some((cell) => cell.name === move.split(">")[0])).map((move) => html`<button @click=${() => attack(move)}>${moveWord(move)}</button>`)}
   </div>`;
 }
 
-/** Pagoda weights, or the cells of a parity, on the holes. */
-function weights(here) {
-  if (here.rule === "pagoda") return new Map([...here.words.map((word) => word.split("="))].map(([cell, w]) => [cell, { text: w, tone: Number(w) > 0 ? "good" : "bad" }]));
-  if (here.rule === "parity") return new Map(here.words.map((cell) => [cell, { tone: "ring" }]));
+/** Weights of cells, or the cells whose pegs are counted, as notes on the board. */
+export function weights({ weights, marked }) {
+  if (weights) return new Map(weights.map(([cell, weight]) => [cell, { text: weight, tone: Number(weight) > 0 ? "good" : "bad" }]));
+  if (marked) return new Map(marked.map((cell) => [cell, { tone: "ring" }]));
   return null;
 }
 
-function drawTrees(proof, view) {
-  const side = view.players.indexOf(step().what);
-  return svg`${lines([...proof.trees[0]], side, "tree first", -0.05)}${lines([...proof.trees[1]], side, "tree second", 0.05)}${proof.swap ? exchanged({ cut: proof.swap[0], reply: proof.swap[1] }, side) : nothing}`;
+function drawn({ at, view, path }, extra) {
+  const { reason, move } = path.at(-1) ?? {};
+  const exchange = reason?.kind === "exchange" ? { cut: reason.cut, reply: move } : null;
+  return extra.trees(at.trees, view.players.indexOf(at.side), exchange);
 }
 
-function verdict({ verdict, certificate }) {
+function verdict({ verdict }) {
+  const { claimed } = verdict;
   return html`<div class="status ${verdict.verdict}">
-    <p><strong class="verdict-word">${t(`verdict.${verdict.verdict}`)}</strong> ${certificate ? claimWords(certificate) : html`${verdict.line ? t("verdict.line", { line: verdict.line }) : ""} ${sentence(verdict.reason)}`}</p>
+    <p><strong class="verdict-word">${t(`verdict.${verdict.verdict}`)}</strong> ${evidence(verdict.evidence)}</p>
+    <p>${verdict.verdict === "accepted" ? told(claimed) : html`${verdict.line ? t("verdict.line", { line: verdict.line }) : ""} ${told(verdict, "reason")}`}</p>
     <p class="hint">${t("verdict.facts", { steps: verdict.steps ?? 0, lemmas: (verdict.lemmas ?? []).join(", ") })}</p></div>`;
 }
 
-export function claimWords({ id, claim }) {
-  const what = claim.kind === "wins" ? player(claim.what) : claim.kind === "lo" || claim.kind === "hi" ? claim.what : t(`goal.${claim.what}`);
-  return `${id}: ${t(`claim.${claim.kind}`, { what })}`;
-}
-
-/** Points at a reply: the carrier that it mended, or that is left behind it. */
+/** Points at a reply: the carrier that it mended. */
 function point(proof, p) {
-  const cells = p && (p.carrier ?? (p.by === "proof" && !proof.links ? proof.carrier?.(p.step) : null));
-  if (proof.hover === (cells ?? null)) return;
-  proof.hover = cells ?? null;
+  const cells = p?.carrier?.length ? p.carrier : null;
+  if (proof.hover === cells) return;
+  proof.hover = cells;
   update();
 }
 
+function item(proof, p) {
+  const why = p.by === "proof" ? told(p) : "";
+  return html`<li class=${p.by} tabindex=${p.by === "proof" ? "0" : nothing} data-step=${p.step ?? nothing}
+    @pointerenter=${() => point(proof, p)} @pointerleave=${() => point(proof, null)} @focus=${() => point(proof, p)} @blur=${() => point(proof, null)}>
+    <span class="who">${t(`proof.${p.by}`)}</span> <b>${moveWord(p.move)}</b> <span class="cite">${why}</span></li>`;
+}
+
+/** Whose turn it is, and what can be tried. */
+function situation({ at, view, path }) {
+  if (view.status !== "ongoing") return html`<strong>${statusWords(view)}</strong>`;
+  return html`${at.side ? html`${t("proof.sides", { side: player(at.side), attacker: player(at.attacker) })} ` : nothing}${word(`rule.${at.standing?.rule}`, "").replace("{count}", choices().length)}`;
+}
+
 function replies(proof) {
-  const here = step();
-  const over = proof.view.status !== "ongoing";
-  const item = (p) => html`<li class=${p.by} tabindex=${p.by === "proof" ? "0" : nothing} @pointerenter=${() => point(proof, p)} @pointerleave=${() => point(proof, null)} @focus=${() => point(proof, p)} @blur=${() => point(proof, null)}><span class="who">${t(`proof.${p.by}`)}</span> <b>${p.move}</b> <span class="cite">${t("proof.step", { step: p.step })}${p.free ? html` · ${t("proof.free")}` : nothing}${p.swap ? html` · ${t("proof.swap", { cut: p.swap[0], reply: p.swap[1] })}` : nothing}</span></li>`;
-  return html`<div class="status ${over ? "won" : ""}"><p class="said">${over ? html`<strong>${statusWords(proof.view)}</strong>` : t(`rule.${here.rule}`, { count: choices().length })}</p>
-      <details><summary>${t("proof.line", { step: here.number })}</summary><p class="mono step">${here.line.length > 600 ? here.line.slice(0, 600) + "…" : here.line}</p></details></div>
-    <ol class="path">${proof.path.map(item)}</ol>`;
+  const { at, view } = proof;
+  const step = proof.path.at(-1)?.cited ?? at.standing;
+  const more = !at.reply && at.step ? html`<p class="said remark">${told(at)}</p>` : nothing;
+  return html`<div class="status ${view.status === "ongoing" ? "" : "won"}"><p class="said">${situation(proof)}</p>${more}
+      ${step ? html`<details open><summary>${t("proof.line", { step: step.number })}</summary><p class="mono step">${step.text}</p></details>` : nothing}</div>
+    <ol class="path">${proof.path.map((p) => item(proof, p))}</ol>`;
 }
 
 const fileOf = async (event) => {
@@ -268,6 +227,6 @@ function sources() {
       ${app.proof ? html`<button @click=${() => download(new Blob([app.proof.text], { type: "text/plain" }), "hissho.cert")}>${t("proof.save")}</button>` : nothing}</div>
     <details><summary>${t("proof.paste")}</summary><form @submit=${(e) => (e.preventDefault(), load(new FormData(e.target).get("text")))}><textarea class="mono" name="text" rows="6" aria-label=${t("proof.paste")} spellcheck="false"></textarea><div class="row"><button>${t("proof.check")}</button></div></form></details>
     <h3>${t("proof.make")}</h3>
-    <div class="row wrap">${EXAMPLES.map((place) => html`<button class="small" @click=${() => makeProof(app, place)}>${[place.game, ...(place.moves ?? [])].join(" ")}</button>`)}</div>
+    <div class="row wrap">${EXAMPLES.map((place) => html`<button class="small" @click=${() => makeProof(app, place)}>${[place.game, ...(place.moves ?? []), ...(place.position ? ["…"] : [])].join(" ")}</button>`)}</div>
   </div>`;
 }

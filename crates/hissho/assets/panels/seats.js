@@ -1,29 +1,31 @@
 // Who plays which side, on which board, by which rules.
 
 import { html, nothing } from "../lib/lit-html.js";
-import { complain, newGame, sitter, update } from "../app.js";
+import { complain, gameOf, newGame, sitter, update } from "../app.js";
 import { levels, setSide } from "../engine.js";
 import { ask } from "../api.js";
-import { boardName, boards } from "../names.js";
-import { player, t } from "../words.js";
+import { player, t, told, word } from "../words.js";
 
-const known = (key) => t(key) !== key;
-const levelWords = (level, game) => {
-  const own = [`level.${game}.${level}`, `level.${level}`].find(known);
-  return own ? t(own) : level;
-};
+const levelWords = (level, game) => word(`level.${game}.${level}`, word(`level.${level}`, level));
+
+/** The boards offered: those that the server names, and the one at the table. */
+function boards(about, view) {
+  const list = about?.boards ?? [];
+  return list.some(({ id }) => id === view.id) ? list : [...list, view];
+}
 
 export function seats(app) {
   const { view } = app;
-  const about = app.games.find((game) => game.name === view.game);
+  const about = gameOf(view.game);
+  const how = told(about, "how");
   return html`
     ${view.players.length === 2 ? sides(app) : nothing}
     <label class="field">${t("choose.board")}
-      <select @change=${(e) => newGame(e.target.value)}>${boards(view.game, about?.presets ?? [], app.game.id).map((id) => html`<option ?selected=${id === app.game.id} value=${id}>${boardName(id)}</option>`)}</select></label>
-    ${known(`rules.${view.game}`) ? html`<details class="rules" open><summary>${t("rules")}</summary><ul>${t(`rules.${view.game}`).split("\n").map((line) => html`<li>${line}</li>`)}</ul></details>` : nothing}
+      <select @change=${(e) => newGame(e.target.value)}>${boards(about, view).map((entry) => html`<option ?selected=${entry.id === app.game.id} value=${entry.id}>${told(entry, "name")}</option>`)}</select></label>
+    <details class="rules" open><summary>${t("rules")}</summary><ul>${(how.length ? how : [told(about, "goal")]).map((line) => html`<li>${line}</li>`)}</ul></details>
     <details><summary>${t("choose.id")}</summary><form class="field" @submit=${(e) => openId(e, app)}>
       <div class="row"><input name="id" aria-label=${t("choose.id")} .value=${app.game.id} spellcheck="false" autocomplete="off"><button>${t("open")}</button></div>
-      <p class="hint">${known(`ids.${view.game}`) ? t(`ids.${view.game}`) : about?.ids}</p></form></details>`;
+      <p class="hint">${told(about, "ids")}</p></form></details>`;
 }
 
 function sides(app) {

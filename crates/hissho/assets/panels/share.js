@@ -1,10 +1,10 @@
 // Out and in: the address, the record in several notations, the figure.
 
-import { html, nothing } from "../lib/lit-html.js";
+import { html } from "../lib/lit-html.js";
 import { ask, picture } from "../api.js";
-import { app, complain, open, update } from "../app.js";
+import { app, complain, gameOf, open, update } from "../app.js";
 import * as sgf from "../sgf.js";
-import { t } from "../words.js";
+import { t, word } from "../words.js";
 
 const share = { format: "record", text: "", theme: "light", scale: 48, copied: false };
 
@@ -13,7 +13,7 @@ export function share_link() {
 }
 
 export function panel() {
-  const formats = app.view.game === "hex" ? ["record", "moves", "sgf", "hexworld"] : ["record", "moves"];
+  const formats = ["record", "moves", ...gameOf(app.view.game).notations];
   if (!formats.includes(share.format)) share.format = "record";
   return html`
     <label class="field">${t("share.link")}<div class="row"><input class="mono" readonly .value=${share_link()} @focus=${(e) => e.target.select()}><button @click=${copy}>${share.copied ? t("copied") : t("copy")}</button></div></label>
@@ -24,11 +24,10 @@ export function panel() {
       <button @click=${() => figure(false)}>SVG</button><button @click=${() => figure(true)}>PNG</button>
     </div>
     <h3>${t("record")}</h3>
-    <div class="row"><select aria-label=${t("record.format")} @change=${(e) => ((share.format = e.target.value), update())}>${formats.map((format) => html`<option value=${format} ?selected=${format === share.format}>${t(`format.${format}`)}</option>`)}</select>
+    <div class="row"><select aria-label=${t("record.format")} @change=${(e) => ((share.format = e.target.value), update())}>${formats.map((format) => html`<option value=${format} ?selected=${format === share.format}>${word(`format.${format}`, format)}</option>`)}</select>
       <button @click=${exportRecord}>${t("record.export")}</button></div>
     <form @submit=${importRecord}><label class="field">${t("record.import")}<textarea class="mono" name="text" rows="3" spellcheck="false"></textarea></label>
-      <div class="row"><button>${t("record.read")}</button><label class="button">${t("record.file")}<input type="file" class="sr" @change=${fileRecord}></label></div></form>
-    ${share.error ? html`<p class="error" role="alert">${share.error}</p>` : nothing}`;
+      <div class="row"><button>${t("record.read")}</button><label class="button">${t("record.file")}<input type="file" class="sr" @change=${fileRecord}></label></div></form>`;
 }
 export { panel as share };
 

@@ -3,16 +3,17 @@
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { travel } from "../app.js";
 import { player, t } from "../words.js";
+import { evidence } from "./evidence.js";
 
 /** The share of the first side before each move of the line, and at its end. */
 function sharesOf(game) {
+  return Array.from({ length: game.line.length + 1 }, (_, n) => nodeAt(game, n)?.share ?? null);
+}
+
+function nodeAt(game, cursor) {
   let board = game.root;
-  const shares = [game.nodes.get(board)?.share ?? null];
-  for (const move of game.line) {
-    board = game.nodes.get(board)?.next.get(move);
-    shares.push(game.nodes.get(board)?.share ?? null);
-  }
-  return shares;
+  for (const move of game.line.slice(0, cursor)) board = game.nodes.get(board)?.next.get(move);
+  return game.nodes.get(board);
 }
 
 export const isFilled = (game) => sharesOf(game).every((share) => share != null);
@@ -22,6 +23,7 @@ export function strip(app) {
   const shares = sharesOf(game);
   if (!game.line.length || shares.every((share) => share == null)) return nothing;
   const w = 300 / shares.length;
+  const here = nodeAt(game, game.cursor);
   const percent = (share) => (share == null ? "–" : `${Math.round(share * 100)} %`);
   const words = view.players.length === 2 ? t("strip", { player: player(view.players[0]) }) : t("strip.one");
   const bar = (share, n) => (share == null ? nothing : svg`<rect class="other" x=${n * w} width=${Math.max(w - 0.6, 0.5)} height="44"/><rect class="value" x=${n * w} y=${44 - 44 * share} width=${Math.max(w - 0.6, 0.5)} height=${Math.max(44 * share, 1)}/>`);
@@ -32,5 +34,5 @@ export function strip(app) {
       <line class="middle" x1="0" x2="300" y1="22" y2="22"/>
       <rect class="cursor" x=${game.cursor * w} width=${w} height="44"/>
       ${shares.map(hit)}
-    </svg><p class="hint">${words}${shares[game.cursor] == null ? nothing : html`: <b>${percent(shares[game.cursor])}</b>`}</p></div>`;
+    </svg><p class="hint">${words}${shares[game.cursor] == null ? nothing : html`: <b>${percent(shares[game.cursor])}</b> ${evidence(here?.evidence)}`}</p></div>`;
 }

@@ -1,13 +1,14 @@
 // The table: board, tools below it, and the column with status, moves and tabs.
 
 import { html, nothing } from "../lib/lit-html.js";
-import { errorWords, mover, newGame, play, press, redo, statusWords, travel, undo, update } from "../app.js";
-import { finishEdit } from "../edit.js";
+import { foresee, gameOf, gameTitle, mover, newGame, play, press, redo, statusWords, travel, undo, update } from "../app.js";
+import { edited, finishEdit } from "../edit.js";
 import { analyse, hint, resume, stopSolving, stopWork, weigh } from "../engine.js";
 import { board, describeCell } from "../board.js";
 import { extras } from "../games/all.js";
-import { moveWord, player, sentence, t } from "../words.js";
+import { errorWords, has, moveWord, player, t, told } from "../words.js";
 import { analysis } from "./analysis.js";
+import { evidence } from "./evidence.js";
 import { moves } from "./moves.js";
 import { share } from "./share.js";
 import { setup } from "./setup.js";
@@ -16,7 +17,7 @@ import { seats, swapSides } from "./seats.js";
 import { strip } from "./strip.js";
 
 export function table(app) {
-  if (!app.view) return html`<p class="error" role="alert">${errorWords()}</p>`;
+  if (!app.view) return html`<p class="error" role="alert">${errorWords(app.error)}</p>`;
   return html`
     <section class="stage" id="board" aria-label=${t("board")}>
       ${stage(app)}
@@ -33,7 +34,8 @@ function stage(app) {
   const { view, edit } = app;
   const extra = extras(view.game);
   let scene = app.animating?.scene ?? view.scene;
-  if (edit) scene = extra.setup.show(scene, edit);
+  const draft = edit ? edited(edit) : null;
+  if (draft) scene = draft.scene;
   if (extra.arrange) scene = extra.arrange(scene, app);
   const mine = !edit && mover() === "person" && view.status === "ongoing" && !app.animating;
   const from = new Set(view.moves.map((move) => move.split(">")[0]));
@@ -47,17 +49,20 @@ function stage(app) {
   return html`<div class="frame ${edit ? "editing" : ""} ${app.thinking ? "thinking" : ""}">
     ${board({
       scene, legal, entry, seat: view.seat, press, chosen: app.chosen, editing: Boolean(edit),
-      tint: new Map([...into].map((name) => [name, "goal"]).concat([...(extra.tint?.(app) ?? [])])),
-      ghost: extra.ghost,
+      tint: edit ? new Map() : new Map([...into].map((name) => [name, "goal"]).concat([...(extra.tint?.(app) ?? [])])),
+      ghost: mine && app.ghost, foresee: mine && covers(scene) ? foresee : null,
       pan: extra.pan,
       drag: view.moves[0]?.includes(">") && mine ? (a, b) => view.moves.includes(`${a}>${b}`) && play(`${a}>${b}`) : null,
-      notes: values ? jumpNotes(values) : extra.notes?.(app),
-      over: extra.over?.(app, scene),
+      notes: draft ? draft.notes : values ? jumpNotes(values) : extra.notes?.(app),
+      over: edit ? nothing : extra.over?.(app, scene),
       label: `${view.id}. ${statusWords(view)}`,
       describe: (cell, piece, can) => describeCell(cell, piece, can, names),
     })}
   </div>`;
 }
+
+/** Moves put down more than a stone on the cell that is pressed: a bridge, a tile. */
+const covers = (scene) => scene.cells.some(({ shape }) => shape === "crossing" || shape === "square");
 
 /** Values of jumps are shown at the hole where they land; the best of several. */
 function jumpNotes(list) {
@@ -86,7 +91,7 @@ function bar(app) {
     ${button("»", "key.last", () => travel(game.line.length), game.cursor >= game.line.length, "far")}
     <span class="gap"></span>
     ${others.map((move) => html`<button class="tool wide" @click=${() => play(move)}>${moveWord(move)}</button>`)}
-    ${view.game === "hex" && !over && mover() === "person" ? button("⚑", "resign", () => play("resign"), false) : nothing}
+    ${extras(view.game).resigns && !over && mover() === "person" ? button("⚑", "resign", () => play("resign"), false) : nothing}
     <button class="tool wide" ?disabled=${over} @click=${hint}>${t("hint")}</button>
     <button class="tool wide" ?disabled=${over} title=${t("peek.more")} aria-pressed=${app.peek ? "true" : "false"}
       @pointerdown=${peeking.down} @pointerup=${peeking.up} @pointerleave=${() => app.peek && peeking.up()} @contextmenu=${(e) => e.preventDefault()}
@@ -106,13 +111,13 @@ function status(app) {
     <p class="turn">${chip && !app.edit ? html`<span class="chip ${view.game} ${view.players[seat]} side${seat}" aria-hidden="true"></span>` : nothing}
       <strong class=${app.thinking ? "thinking-words" : nothing}>${words}</strong>
       ${waiting ? html`<button class="small" @click=${resume}>${t("resume")}</button>` : nothing}</p>
-    ${view.note && !app.edit ? html`<p class="note">${extras(view.game).noteWords?.(view.note) ?? sentence(view.note)}</p>` : nothing}
-    ${said && !app.edit ? html`<p class="said">${reasonWords(said)}</p>` : nothing}
+    ${view.note && !app.edit ? html`<p class="note">${told(view, "note")}</p>` : nothing}
+    ${said && !app.edit ? html`<p class="said">${reasonWords(said)} ${evidence(said.evidence)}</p>` : nothing}
     ${extras(view.game).told?.(app) ?? nothing}
     ${over && !app.edit ? ended(app) : nothing}
     ${app.work && !app.work.quiet ? progress(app.work, stopWork) : nothing}
     ${app.solving ? html`<p class="hint solving">${t("solving", { place: app.solving.place })}</p>${progress(app.solving, stopSolving)}` : nothing}
-    ${app.error ? html`<p class="error" role="alert">${errorWords()}</p>` : nothing}
+    ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}
     ${app.edit ? html`<div class="row"><button class="primary" ?disabled=${!app.edit.legal} @click=${() => finishEdit(true)}>${t("edit.use")}</button><button @click=${() => finishEdit(false)}>${t("cancel")}</button></div>` : nothing}
   </div>`;
 }
@@ -126,12 +131,11 @@ function ended(app) {
     ${app.game.line.length ? html`<button @click=${analyse}>${t("again.analyse")}</button>` : nothing}</div>`;
 }
 
-export function reasonWords({ player: who, move, reason, hint }) {
-  const percent = reason.share == null ? "" : Math.round(reason.share * 100);
-  const why = reason.kind === "words" ? sentence(reason.words) : t(`reason.${reason.kind}`, { ...reason, percent });
-  const key = hint ? "said.hint" : "said.move";
-  const own = `${key}.${move}`;
-  return t(t(own) === own ? key : own, { player: player(who), move, why });
+function reasonWords(said) {
+  const why = said.key ? t(said.key) : told(said);
+  const key = said.hint ? "said.hint" : "said.move";
+  const own = `${key}.${said.move}`;
+  return t(has(own) ? own : key, { player: player(said.player), move: said.move, why });
 }
 
 const TABS = [
@@ -154,7 +158,7 @@ function tabs(app) {
     choose(list[(at + step + list.length) % list.length][0]);
     document.querySelector('[role="tab"][aria-selected="true"]')?.focus();
   };
-  const title = (name) => (name === "extra" ? t(`tab.${app.view.game}`) : t(`tab.${name}`));
+  const title = (name) => (name === "extra" ? gameTitle(gameOf(app.view.game), true) : t(`tab.${name}`));
   return html`<div class="tabs">
     <div role="tablist" aria-label=${t("panel")} @keydown=${keyed}>${list.map(([name]) => html`<button role="tab" id="tab-${name}" aria-controls="tabpanel" aria-selected=${name === current ? "true" : "false"} tabindex=${name === current ? "0" : "-1"} @click=${() => choose(name)}>${title(name)}</button>`)}</div>
     <div role="tabpanel" id="tabpanel" tabindex="0" aria-labelledby="tab-${current}">${list.find(([name]) => name === current)[1](app)}</div>

@@ -20,6 +20,8 @@ use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::{count, prove, solve};
 use crate::web::api::Route;
+use crate::words::manual::Lines;
+use crate::words::{Words, boards};
 use anyhow::Result;
 use clap::{ArgMatches, Command, Subcommand};
 use engine::value::{Universe, Value};
@@ -47,7 +49,7 @@ pub fn of(state: &dyn State) -> &'static dyn GameContext {
     named(state.about().name)
 }
 
-fn named(name: &'static str) -> &'static dyn GameContext {
+pub fn named(name: &'static str) -> &'static dyn GameContext {
     // A test holds every game to its row.
     ALL.iter().copied().find(|game| game.name() == name).unwrap_or(&Plain(""))
 }
@@ -65,6 +67,26 @@ pub struct Job<'a> {
 pub trait GameContext: Sync {
     /// The first part of its ids.
     fn name(&self) -> &'static str;
+
+    /// Boards worth offering besides the presets of the rules.
+    fn boards(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// A board by the name that people use.
+    fn board_name(&self, id: &str) -> Words {
+        boards::plain(id)
+    }
+
+    /// How it is played, in English and Japanese, where the goal does not say it all.
+    fn how(&self) -> Lines {
+        &[]
+    }
+
+    /// The grammar of its ids in Japanese.
+    fn ids_ja(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Flags that it adds to a verb.
     fn flags(&self, _: On) -> Option<fn(Command) -> Command> {

@@ -6,7 +6,8 @@ use crate::evidence::Evidence;
 use crate::job::{Context, Limits};
 use crate::place::{Place, status_words};
 use crate::verbs::players::{Allowance, PATIENCE, Plain, seat};
-use anyhow::{Context as _, Result};
+use crate::words::Said;
+use anyhow::Result;
 use clap::Args;
 use engine::Silent;
 use engine::dice::Dice;
@@ -73,7 +74,9 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let playouts = plain.and(budget.nodes);
     let allowance = Allowance { budget: &budget, playouts, patience };
     let advice = engine.advise(&table, &allowance, &mut dice)?;
-    let advice = advice.context("the game is over: there is no move to advise")?;
+    let advice = advice.ok_or_else(|| {
+        Said::new("the game is over: there is no move to advise", "対局は終わっています")
+    })?;
     let mut json = json!({ "move": advice.text, "reason": advice.reason });
     advice.words.mark(&mut json);
     let mut said = format!("{}: {}", advice.text, advice.words.en);

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Outcome};
 use crate::job::{Context, Limits};
+use crate::words::claim;
 use anyhow::{Result, anyhow};
 use checker::{Lemma, Lemmas, Verdict};
 use clap::Args;
@@ -28,6 +29,7 @@ pub struct Request {
 
 /// The claim is that of the file: nothing was asked but whether it holds.
 fn describe(file: &Path, verdict: &Verdict) -> Value {
+    let refusal = claim::refusal(verdict);
     let lemmas: Vec<_> = verdict.lemmas().iter().map(Lemma::name).collect();
     json!({
         "file": file,
@@ -37,7 +39,9 @@ fn describe(file: &Path, verdict: &Verdict) -> Value {
         "steps": verdict.steps(),
         "lemmas": lemmas,
         "line": verdict.refusal().map(|refusal| refusal.line),
-        "reason": verdict.refusal().map(|refusal| &refusal.reason),
+        "reason": refusal.as_ref().map(|words| &words.en),
+        "reason_ja": refusal.as_ref().map(|words| &words.ja),
+        "claimed": verdict.claim().map(claim::data),
     })
 }
 

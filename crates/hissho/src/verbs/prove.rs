@@ -9,6 +9,8 @@ use crate::flags::{self, Flags};
 use crate::games::{self, Job};
 use crate::job::{Context, Limits};
 use crate::place::Place;
+use crate::words::unproved::Unproved;
+use crate::words::{Said, claim as claims};
 use anyhow::{Result, bail};
 use checker::{Claim, Lemma, Side};
 use clap::Args;
@@ -59,9 +61,9 @@ pub enum Proved {
     /// A certificate, not yet checked, of a claim about the position that was asked about.
     Yes { question: Claim, certificate: String, winner: Option<&'static str> },
     /// It is not so: the search went through everything.
-    No(String),
+    No(Unproved),
     /// The budget ran out, or the method cannot tell.
-    Unknown(String),
+    Unknown(Unproved),
 }
 
 impl Proved {
@@ -90,13 +92,13 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let seconds = begun.elapsed().as_secs_f64();
     let (question, certificate, winner) = match found {
         Proved::Yes { question, certificate, winner } => (question, certificate, winner),
-        Proved::No(reason) => {
-            let json = json!({ "result": "refuted", "reason": reason, "seconds": seconds });
-            return Ok(Answer::yes(json, reason).with(Outcome::No).on(&Evidence::Computed));
+        Proved::No(why) => {
+            let answer = unproved("refuted", why, seconds);
+            return Ok(answer.with(Outcome::No).on(&Evidence::Computed));
         }
-        Proved::Unknown(reason) => {
-            let json = json!({ "result": "unknown", "reason": reason, "seconds": seconds });
-            return Ok(Answer::yes(json, reason).with(Outcome::Spent).on(&Evidence::Open));
+        Proved::Unknown(why) => {
+            let answer = unproved("unknown", why, seconds);
+            return Ok(answer.with(Outcome::Spent).on(&Evidence::Open));
         }
     };
     let accepted = cx.certify(&question, &certificate, &budget)?;
@@ -106,6 +108,7 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let mut json = json!({
         "result": "proved", "winner": winner, "claim": accepted.claim().to_string(),
         "steps": steps, "lemmas": lemmas, "bytes": bytes, "seconds": seconds,
+        "claimed": claims::data(accepted.claim()),
     });
     Evidence::from(accepted).mark(&mut json);
     let summary = format!("proved: {sentence}; {steps} steps, {bytes} bytes");
@@ -128,11 +131,23 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     Ok(answer)
 }
 
+fn unproved(result: &str, why: Unproved, seconds: f64) -> Answer {
+    let words = why.words();
+    let json = json!({
+        "result": result, "reason": words.en, "reason_ja": words.ja, "seconds": seconds,
+    });
+    Answer::yes(json, words.en)
+}
+
 /// Who wins, by plain search: the mover is tried first.
 pub fn search(request: &Request, state: &dyn State, job: Job) -> Result<Proved> {
     let names = state.about().players;
     if names.len() < 2 {
-        bail!("'{}': there is no prover for this puzzle yet", state.about().name);
+        let name = state.about().name;
+        bail!(Said::new(
+            format!("'{name}': there is no prover for this puzzle yet"),
+            format!("「{name}」:このパズルの証明法はまだありません"),
+        ));
     }
     let mut sides = vec![state.turn(), state.turn().other()];
     if let Some(name) = &request.winner {
@@ -147,10 +162,10 @@ pub fn search(request: &Request, state: &dyn State, job: Job) -> Result<Proved> 
         }
     }
     Ok(if unknown {
-        Proved::Unknown("not settled within the budget".into())
-    } else if let Some(name) = &request.winner {
-        Proved::No(format!("{name} cannot force a win here"))
+        Proved::Unknown(Unproved::Spent)
+    } else if let ([side], true) = (&sides[..], request.winner.is_some()) {
+        Proved::No(Unproved::CannotWin(state.player_name(*side)))
     } else {
-        Proved::No("neither player can force a win here".into())
+        Proved::No(Unproved::Neither)
     })
 }

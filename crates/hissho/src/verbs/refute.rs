@@ -1,14 +1,17 @@
-//! A certificate answers a line of play: the reply, its step, its carrier and its reason.
+//! A certificate answers a line of play: the reply, its step, its carrier and its reason, and all that
+//! a page needs to draw where it stands.
 
 use crate::answer::{Answer, Outcome};
 use crate::job::{Context, Limits};
-use crate::words::reasons;
+use crate::words::{claim as claims, reasons};
 use anyhow::Result;
+use checker::Step;
 use clap::Args;
-use engine::proof_player::ProofPlayer;
+use engine::proof_player::{Picture, ProofPlayer};
 use rules::Status;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
+use std::sync::{Mutex, PoisonError};
 
 #[derive(Args, Deserialize, Clone, Debug)]
 pub struct Request {
@@ -26,20 +29,79 @@ pub struct Request {
 
 /// Whoever asks has no position but that of the claim: the claim is given back with the reply.
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
-    let limits = cx.checking(&cx.budget(&request.limits)?);
-    let derivation = checker::study(None, &request.certificate, &limits)?;
-    let start = ProofPlayer::new(derivation)?;
+    let start = studied(request, cx)?;
     let claim = start.derivation().claim();
-    let (claim, sentence) = (claim.to_string(), claim.sentence());
     let player = start.after(&request.line)?;
     let (reply, state) = (player.due(), player.state());
     let words = reasons::reply(reply);
+    let sentence = claims::words(claim);
+    let side = start.player();
+    let over = state.status() != Status::Ongoing;
+    let attacks = if reply.play.is_none() { state.moves() } else { Vec::new() };
+    let cited = reply.step.and_then(|number| start.derivation().step(number));
     let mut json = json!({
         "reply": reply.play, "step": reply.step, "carrier": reply.carrier,
-        "reason": reasons::proof(&reply.reason), "evidence": "certified", "claim": claim,
-        "sentence": sentence, "side": start.player().map(|side| state.player_name(side)),
-        "board": state.board(), "over": state.status() != Status::Ongoing,
+        "reason": reasons::proof(&reply.reason), "evidence": "certified",
+        "claim": claim.to_string(), "claimed": claims::data(claim),
+        "sentence": sentence.en, "sentence_ja": sentence.ja,
+        "side": side.map(|side| state.player_name(side)),
+        "attacker": side.map(|side| state.player_name(side.other())),
+        "board": state.board(), "over": over, "attacks": attacks,
+        "standing": player.standing().map(|step| described(step, &request.certificate)),
+        "cited": cited.map(|step| described(step, &request.certificate)),
+        "ground": player.ground(),
     });
+    match player.picture() {
+        Picture::Plain => {}
+        Picture::Trees(trees) => json["trees"] = json!(trees),
+        Picture::Weights(weights) => {
+            let weight = |(cell, weight): &(String, i128)| json!([cell, weight.to_string()]);
+            json["weights"] = json!(weights.iter().map(weight).collect::<Vec<_>>());
+        }
+        Picture::Marked(cells) => json["marked"] = json!(cells),
+    }
     words.mark(&mut json);
     Ok(Answer::yes(json, words.en).with(Outcome::Yes))
+}
+
+/// More of a line nobody reads.
+const LONGEST: usize = 600;
+
+/// A step as the certificate writes it.
+fn described(step: &Step, certificate: &str) -> Value {
+    let line = usize::try_from(step.line).unwrap_or(usize::MAX);
+    let text = certificate.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+    let mut shown: String = text.chars().take(LONGEST).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    json!({ "number": step.number, "rule": step.lemma.name(), "text": shown })
+}
+
+/// Certificates that were studied lately, by their whole text, the latest last: whoever attacks one
+/// asks of it again and again.
+static STUDIED: Mutex<Vec<(String, ProofPlayer)>> = Mutex::new(Vec::new());
+
+/// How many certificates are kept, and how many bytes of them.
+const KEPT: usize = 4;
+const KEPT_BYTES: usize = 16 << 20;
+
+/// The certificate, checked and ready to play.
+fn studied(Request { certificate, limits, .. }: &Request, cx: &Context) -> Result<ProofPlayer> {
+    let shelf = || STUDIED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, player)) = shelf().iter().find(|(text, _)| text == certificate) {
+        return Ok(player.clone());
+    }
+    let limits = cx.checking(&cx.budget(limits)?);
+    let player = ProofPlayer::new(checker::study(None, certificate, &limits)?)?;
+    let mut kept = shelf();
+    if certificate.len() <= KEPT_BYTES {
+        kept.push((certificate.clone(), player.clone()));
+    }
+    let bytes =
+        |kept: &[(String, ProofPlayer)]| kept.iter().map(|(text, _)| text.len()).sum::<usize>();
+    while kept.len() > KEPT || bytes(&kept) > KEPT_BYTES {
+        kept.remove(0);
+    }
+    Ok(player)
 }

@@ -7,6 +7,7 @@ use crate::flags::{self, Flags};
 use crate::games::{self, Job};
 use crate::job::{Context, Limits};
 use crate::place::{Place, status_words};
+use crate::words::Said;
 use anyhow::{Result, bail};
 use checker::{Claim, Goal, Side};
 use clap::Args;
@@ -134,7 +135,11 @@ fn winner(
 pub fn search(request: &Request, table: &Table, job: Job) -> Result<Answer> {
     let state = table.state();
     if state.about().players.len() < 2 {
-        bail!("'{}': there is no solver for this puzzle yet", state.about().name);
+        let name = state.about().name;
+        bail!(Said::new(
+            format!("'{name}': there is no solver for this puzzle yet"),
+            format!("「{name}」:このパズルの解法はまだありません"),
+        ));
     }
     if let Some(answer) = finished(request, state, job)? {
         return Ok(answer);

@@ -4,11 +4,11 @@
 //! ```text
 //! event: progress        {"done":4096,"total":null,"stage":"positions"}, or {"waiting":true}
 //! event: answer          the verb's JSON            (or)
-//! event: error           {"error":"why not"}
+//! event: error           {"error":"why not","error_ja":"理由"}
 //! ```
 //!
 //! How it went is in the header `hissho-outcome`: yes, no, malformed or spent, as the exit codes of
-//! the command line. Whatever is refused gets a 4xx answer `{"error": reason}`.
+//! the command line. Whatever is refused gets a 4xx answer `{"error": reason, "error_ja": 理由}`.
 
 use super::App;
 use super::queue::Kind;
@@ -19,7 +19,8 @@ use crate::place::Place;
 use crate::verbs::{
     advise, check, claims, convert, count, draw, games, matches, prove, refute, show, solve, trust,
 };
-use crate::words::refusals;
+use crate::words::errors;
+use crate::words::server::No;
 use anyhow::Result;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, State};
@@ -47,13 +48,14 @@ const LARGEST_SCALE: f64 = 100.0;
 pub struct Refusal {
     pub status: StatusCode,
     pub reason: String,
-    /// The same in Japanese, where the rules said no.
+    /// The same in Japanese, wherever its cause is data.
     pub ja: Option<String>,
 }
 
 impl Refusal {
-    pub fn new(status: StatusCode, reason: impl Into<String>) -> Self {
-        Refusal { status, reason: reason.into(), ja: None }
+    pub fn of(status: StatusCode, no: &No) -> Self {
+        let words = no.words();
+        Refusal { status, reason: words.en, ja: Some(words.ja) }
     }
 
     fn json(&self) -> serde_json::Value {
@@ -144,19 +146,18 @@ pub fn call<R: DeserializeOwned>(
 fn parse<R: DeserializeOwned>(body: &[u8]) -> Result<R, Refusal> {
     let body = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body)
-        .map_err(|error| Refusal::new(StatusCode::BAD_REQUEST, format!("the request: {error}")))
+        .map_err(|error| Refusal::of(StatusCode::BAD_REQUEST, &No::Request(error.to_string())))
 }
 
 fn refused(error: &anyhow::Error) -> Refusal {
-    let ja = refusals::of_error(error);
-    Refusal { ja, ..Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, complaint(error)) }
+    let (reason, ja) = (complaint(error), errors::ja(error));
+    Refusal { status: StatusCode::UNPROCESSABLE_ENTITY, reason, ja }
 }
 
 fn picture(body: &[u8], cx: &Context) -> Result<Reply, Refusal> {
     let request: draw::Request = parse(body)?;
     if request.canvas.png && request.canvas.scale > LARGEST_SCALE {
-        let reason = format!("scale: expected at most {LARGEST_SCALE} for a bitmap");
-        return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, reason));
+        return Err(Refusal::of(StatusCode::UNPROCESSABLE_ENTITY, &No::Scale(LARGEST_SCALE)));
     }
     match draw::figure(&request, cx).map_err(|error| refused(&error))? {
         draw::Figure::Svg(text) => Ok(Reply::Picture("image/svg+xml", text.into_bytes())),
@@ -297,23 +298,19 @@ async fn begin(
     body: Body,
 ) -> Result<(&'static Route, Vec<u8>), Refusal> {
     let Some(route) = routes().find(|route| route.name == verb) else {
-        return Err(Refusal::new(StatusCode::NOT_FOUND, "there is no such verb: see /api"));
+        return Err(Refusal::of(StatusCode::NOT_FOUND, &No::Verb));
     };
     if method != Method::POST {
-        return Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "expected POST"));
+        return Err(Refusal::of(StatusCode::METHOD_NOT_ALLOWED, &No::Method("POST")));
     }
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
     if !kind.eq_ignore_ascii_case("application/json") {
-        let reason = "expected content-type: application/json";
-        return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, reason));
+        return Err(Refusal::of(StatusCode::UNSUPPORTED_MEDIA_TYPE, &No::ContentType));
     }
     match to_bytes(body, route.most).await {
         Ok(bytes) => Ok((route, bytes.to_vec())),
-        Err(_) => {
-            let reason = format!("the request is cut off or larger than {} bytes", route.most);
-            Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, reason))
-        }
+        Err(_) => Err(Refusal::of(StatusCode::PAYLOAD_TOO_LARGE, &No::Body(route.most))),
     }
 }
 
@@ -343,18 +340,19 @@ fn events(app: Arc<App>, route: &'static Route, body: Vec<u8>) -> impl IntoRespo
             Ok(Reply::Answer(answer)) => event("answer", &answer.json).id(word(answer.outcome)),
             Ok(Reply::Text(json)) => Event::default().event("answer").data(json).id("yes"),
             Ok(Reply::Picture(..)) => {
-                event("error", &json!({ "error": "a picture is no event: ask without Accept" }))
+                refused_event(&Refusal::of(StatusCode::NOT_ACCEPTABLE, &No::PictureAsEvent))
             }
-            Err(refusal) => {
-                let status = refusal.status.as_u16();
-                let mut said = refusal.json();
-                said["status"] = json!(status);
-                event("error", &said)
-            }
+            Err(refusal) => refused_event(&refusal),
         };
         let _ = sender.send(Ok(last)).await;
     });
     Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::default())
+}
+
+fn refused_event(refusal: &Refusal) -> Event {
+    let mut said = refusal.json();
+    said["status"] = json!(refusal.status.as_u16());
+    event("error", &said)
 }
 
 fn event(name: &str, data: &serde_json::Value) -> Event {

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::api::Refusal;
+use crate::words::server::No;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{self, HeaderMap};
@@ -11,56 +12,11 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
-macro_rules! embedded {
-    ($($path:literal),* $(,)?) => {
-        &[$(($path, include_bytes!(concat!("../../assets/", $path)))),*]
-    };
-}
+/// Every file of the page; `build.rs` lists them.
+pub static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// Every file of the page.
-pub static FILES: &[(&str, &[u8])] = embedded![
-    "api.js",
-    "app.js",
-    "board.js",
-    "certificate.js",
-    "edit.js",
-    "engine.js",
-    "game.js",
-    "games/all.js",
-    "games/bao.js",
-    "games/bridgit.js",
-    "games/domineering.js",
-    "games/grid.js",
-    "games/hex.js",
-    "games/hiq.js",
-    "games/torus.js",
-    "icon.svg",
-    "index.html",
-    "keys.js",
-    "lib/lit-html.js",
-    "links.js",
-    "names.js",
-    "panels/analysis.js",
-    "panels/claims.js",
-    "panels/dialogs.js",
-    "panels/drawing.js",
-    "panels/home.js",
-    "panels/moves.js",
-    "panels/progress.js",
-    "panels/proof.js",
-    "panels/seats.js",
-    "panels/setup.js",
-    "panels/share.js",
-    "panels/strip.js",
-    "panels/table.js",
-    "place.js",
-    "sgf.js",
-    "style.css",
-    "words.js",
-    "words/en.js",
-    "words/ja.js",
-    "words/sentences.js",
-];
+/// Where `index.html` lists the modules, so that a browser need not find them one by one.
+const MODULES: &str = "<!-- modules -->";
 
 pub async fn answer(
     State(app): State<Arc<App>>,
@@ -69,14 +25,18 @@ pub async fn answer(
     headers: HeaderMap,
 ) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "expected GET").into_response();
+        return Refusal::of(StatusCode::METHOD_NOT_ALLOWED, &No::Method("GET")).into_response();
     }
     let path = match uri.path() {
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
     let Some(bytes) = find(app.assets.as_deref(), path) else {
-        return Refusal::new(StatusCode::NOT_FOUND, "there is no such page").into_response();
+        return Refusal::of(StatusCode::NOT_FOUND, &No::Page).into_response();
+    };
+    let bytes = match path {
+        "index.html" => Cow::Owned(with_modules(&bytes, app.assets.as_deref())),
+        _ => bytes,
     };
     let tag = format!("\"{:016x}\"", fnv(&bytes));
     if headers.get(header::IF_NONE_MATCH).is_some_and(|seen| seen.as_bytes() == tag.as_bytes()) {
@@ -92,6 +52,17 @@ pub async fn answer(
         Cow::Owned(read) => Body::from(read),
     };
     (head, body).into_response()
+}
+
+/// The page with its modules named.
+fn with_modules(index: &[u8], directory: Option<&Path>) -> Vec<u8> {
+    let is_there = |name: &&str| directory.is_none_or(|folder| folder.join(name).exists());
+    let scripts = FILES.iter().map(|(name, _)| *name).filter(|name| name.ends_with(".js"));
+    let links: Vec<String> = scripts
+        .filter(is_there)
+        .map(|name| format!("<link rel=\"modulepreload\" href=\"/{name}\">"))
+        .collect();
+    String::from_utf8_lossy(index).replace(MODULES, &links.join("\n")).into_bytes()
 }
 
 fn find(directory: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {

@@ -10,6 +10,7 @@
 
 use super::App;
 use super::api::Refusal;
+use crate::words::server::No;
 use anyhow::{Context, Result};
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -50,25 +51,25 @@ pub async fn check(State(app): State<Arc<App>>, request: Request, next: Next) ->
 
 /// Lets the request through, or sends it round once more with the cookie that it earned.
 fn admit(app: &App, request: &Request) -> Result<Option<String>, Refusal> {
-    let no = |reason: &str| Err(Refusal::new(StatusCode::FORBIDDEN, reason));
+    let no = |why: No| Err(Refusal::of(StatusCode::FORBIDDEN, &why));
     let headers = request.headers();
     let authority = request.uri().authority().map(ToString::to_string);
     let Some(host) = authority.or_else(|| text(headers, &header::HOST).map(str::to_string)) else {
-        return Err(Refusal::new(StatusCode::BAD_REQUEST, "expected a Host header"));
+        return Err(Refusal::of(StatusCode::BAD_REQUEST, &No::HostMissing));
     };
     if !is_ours(&host) {
-        return no("this host name is not served here: use localhost or the address itself");
+        return no(No::HostForeign);
     }
     if headers.contains_key(header::ORIGIN)
         && text(headers, &header::ORIGIN) != Some(&format!("http://{host}"))
     {
-        return no("requests from other origins are refused");
+        return no(No::OriginForeign);
     }
     if let Some("cross-site" | "same-site") =
         text(headers, &HeaderName::from_static("sec-fetch-site"))
         && request.uri().path().starts_with("/api")
     {
-        return no("requests from other sites are refused");
+        return no(No::SiteForeign);
     }
     let Some(token) = &app.token else { return Ok(None) };
     let bearer = text(headers, &header::AUTHORIZATION).and_then(|t| t.strip_prefix("Bearer "));
@@ -83,7 +84,7 @@ fn admit(app: &App, request: &Request) -> Result<Option<String>, Refusal> {
         Some(shown) if same(shown, token) => {
             Ok(Some(format!("{name}={token}; HttpOnly; SameSite=Strict; Path=/")))
         }
-        _ => Err(Refusal::new(StatusCode::UNAUTHORIZED, "expected the token that was printed")),
+        _ => Err(Refusal::of(StatusCode::UNAUTHORIZED, &No::Token)),
     }
 }
 

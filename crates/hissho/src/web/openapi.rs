@@ -25,7 +25,10 @@ pub fn document() -> Value {
         "paths": paths.collect::<Map<_, _>>(),
         "components": { "schemas": { "Error": {
             "type": "object", "required": ["error"],
-            "properties": { "error": { "type": "string", "description": "the reason" } },
+            "properties": {
+                "error": { "type": "string", "description": "the reason" },
+                "error_ja": { "type": "string", "description": "the same in Japanese" },
+            },
         }}},
     })
 }

@@ -17,8 +17,10 @@
 use crate::job::{Ceiling, Context};
 use crate::verbs::serve::Most;
 use crate::web::api::Refusal;
+use crate::words::server::No;
+use crate::words::stages;
 use axum::http::StatusCode;
-use engine::Progress;
+use engine::{Progress, Stage};
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -56,7 +58,7 @@ struct Watch {
     done: AtomicU64,
     /// 0 while it is unknown.
     total: AtomicU64,
-    stage: Mutex<String>,
+    stage: Mutex<Option<Stage>>,
 }
 
 impl Progress for Watch {
@@ -65,8 +67,8 @@ impl Progress for Watch {
         self.total.store(total.unwrap_or(0), Ordering::Relaxed);
     }
 
-    fn stage(&self, words: &str) {
-        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = words.to_string();
+    fn stage(&self, stage: Stage) {
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = Some(stage);
     }
 }
 
@@ -118,11 +120,13 @@ impl Ticket {
             return json!({ "waiting": true });
         }
         let total = self.watch.total.load(Ordering::Relaxed);
-        json!({
+        let mut json = json!({
             "done": self.watch.done.load(Ordering::Relaxed),
             "total": (total > 0).then_some(total),
-            "stage": *self.watch.stage.lock().unwrap_or_else(PoisonError::into_inner),
-        })
+        });
+        let stage = *self.watch.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        stages::mark(stage, &mut json);
+        json
     }
 }
 
@@ -238,10 +242,9 @@ impl Queue {
         };
         let line = InLine(lane);
         if lane.waiting.fetch_add(1, Ordering::SeqCst) >= lane.most_waiting {
-            let reason = "too many are waiting already: try again later";
-            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, reason));
+            return Err(Refusal::of(StatusCode::TOO_MANY_REQUESTS, &No::Waiting));
         }
-        let gone = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping");
+        let gone = |_| Refusal::of(StatusCode::SERVICE_UNAVAILABLE, &No::Stopping);
         let place = lane.running.clone().acquire_owned().await.map_err(gone)?;
         drop(line);
         *ticket.seat.permit() = Some(place);
@@ -260,10 +263,7 @@ impl Queue {
         };
         match done.flatten() {
             Some(done) => Ok(done),
-            None => {
-                let reason = "this is a bug in Hissho: please report the request";
-                Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, reason))
-            }
+            None => Err(Refusal::of(StatusCode::INTERNAL_SERVER_ERROR, &No::Bug)),
         }
     }
 }

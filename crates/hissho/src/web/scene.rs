@@ -3,10 +3,10 @@
 //! The page asks for a view after every move, so the scene is written straight into the text: a
 //! tree of values for some hundred cells would take longer than all the rest.
 
+use crate::games;
 use crate::job::Context;
 use crate::place::{Description, Place};
 use crate::verbs::players;
-use crate::words::notes;
 use anyhow::Result;
 use rules::scene::{Man, Point, Scene, Shape, Sign, Tie};
 use rules::{Player, Table};
@@ -23,8 +23,10 @@ struct View<'a> {
     first: String,
     engines: Vec<&'static str>,
     natural: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note_ja: Option<String>,
+    /// The board by the name that people use.
+    name: String,
+    name_ja: String,
+    letters: &'static [&'static str],
     scene: Drawing<'a>,
 }
 
@@ -32,6 +34,7 @@ pub fn view(place: &Place, cx: &Context) -> Result<String> {
     let table = place.table(cx)?;
     let (state, scene) = (table.state(), table.scene());
     let first = table.first().board();
+    let name = games::of(state).board_name(&state.id());
     let view = View {
         shown: Description::of(&table),
         game: state.about().name,
@@ -39,7 +42,9 @@ pub fn view(place: &Place, cx: &Context) -> Result<String> {
         seat: state.turn().index(),
         natural: is_usual_start(&table, &first),
         first,
-        note_ja: state.note().map(|note| notes::ja(&note)),
+        name: name.en,
+        name_ja: name.ja,
+        letters: state.about().letters,
         engines: players::names(state),
         scene: Drawing::of(&scene),
     };

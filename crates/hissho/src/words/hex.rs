@@ -1,10 +1,22 @@
 //! Why a move of Hex is played.
 
+use super::unproved::Unproved;
 use super::{Words, percent, reasons};
+use engine::hex::Stopped;
 use engine::hex::player::Reason;
 use engine::proof_player::Reply;
 use rules::hex::Move;
 use serde_json::{Value, json};
+
+/// Why the solver stopped.
+pub fn stopped(stopped: &Stopped) -> Words {
+    let ja = match stopped {
+        Stopped::TooLarge => "盤のマスが128個を超えています".to_string(),
+        Stopped::Spent { expanded } => Unproved::Expanded(*expanded).words().ja,
+        Stopped::Swap => "相手が交換できるので、連結では証明できません".to_string(),
+    };
+    Words::new(stopped.to_string(), ja)
+}
 
 pub fn data(reason: &Reason) -> Value {
     match reason {

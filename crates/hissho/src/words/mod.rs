@@ -2,12 +2,22 @@
 //! engines, replies of certificates, refusals of the rules, notes on positions.
 
 pub mod bao;
+pub mod boards;
 pub mod bridgit;
+pub mod claim;
+pub mod errors;
 pub mod hex;
 pub mod hiq;
+pub mod manual;
 pub mod notes;
 pub mod reasons;
 pub mod refusals;
+pub mod server;
+pub mod stages;
+
+pub mod unproved;
+
+use std::fmt;
 
 /// The same in both languages.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +37,24 @@ impl Words {
         json["words_ja"] = serde_json::json!(self.ja);
     }
 }
+
+/// An error that says in both languages what is wrong.
+#[derive(Debug)]
+pub struct Said(pub Words);
+
+impl Said {
+    pub fn new(en: impl Into<String>, ja: impl Into<String>) -> Self {
+        Said(Words::new(en, ja))
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.en)
+    }
+}
+
+impl std::error::Error for Said {}
 
 /// A player by the name that the rules give.
 pub fn player(name: &str) -> &str {

@@ -2,26 +2,9 @@
 
 use super::notes::{group_ja, reason_ja};
 use super::player;
-use crate::place::AtMove;
 use rules::refusal::{Heap, Role, Spot};
 use rules::torus::Torus;
 use rules::{Breach, Expected, GAMES, Illegal, Malformed, Player, Position, Refused};
-
-/// The whole of an error, if the rules are its cause.
-pub fn of_error(error: &anyhow::Error) -> Option<String> {
-    let mut said = Vec::new();
-    for cause in error.chain() {
-        if let Some(at) = cause.downcast_ref::<AtMove>() {
-            said.push(format!("{}手目", at.number));
-        } else if let Some(refused) = cause.downcast_ref::<Refused>() {
-            said.push(ja(refused));
-            return Some(said.join(":"));
-        } else {
-            return None;
-        }
-    }
-    None
-}
 
 pub fn ja(refused: &Refused) -> String {
     match refused {
@@ -258,15 +241,5 @@ mod tests {
             assert_eq!(board(id, text), words);
         }
         assert_eq!(play("hex:3", &["d4"]), "「d4」は読めません(期待:a1からc3までのマス)");
-    }
-
-    #[test]
-    fn a_move_of_a_line_is_numbered() {
-        let refused = game::start("hex:3").expect("hex:3").play("d4").expect_err("d4");
-        let words = ja(&refused);
-        let error = anyhow::Error::from(AtMove { number: 4, refused });
-        assert_eq!(format!("{error:#}"), "move 4: 'd4': expected a cell from a1 to c3");
-        assert_eq!(of_error(&error), Some(format!("4手目:{words}")));
-        assert_eq!(of_error(&anyhow::anyhow!("something else")), None);
     }
 }

@@ -40,9 +40,11 @@ fn post(path: &str, body: Vec<u8>) -> Request<Body> {
 fn id() -> impl Strategy<Value = String> {
     let good = rules::GAMES.iter().flat_map(|game| game.about().presets);
     let good: Vec<String> = good.map(ToString::to_string).collect();
+    let names: Vec<&str> = rules::GAMES.iter().map(|game| game.about().name).collect();
     prop_oneof![
         6 => prop::sample::select(good),
-        1 => "(hex|torus|bao|bridgit|hiq|domineering|null):[0-9]{1,3}(x[0-9]{1,2})?(:[a-z0-9,@=+-]{0,8})?",
+        1 => (prop::sample::select(names), "[0-9]{1,3}(x[0-9]{1,2})?(:[a-z0-9,@=+-]{0,8})?")
+            .prop_map(|(name, variant)| format!("{name}:{variant}")),
         1 => "hiq:drawn[68]?:[_.o*@/]{0,24}",
         1 => "\\PC{0,20}",
     ]
@@ -130,6 +132,7 @@ proptest! {
         if status.is_client_error() {
             let reason: Value = serde_json::from_slice(&answer).expect("JSON");
             prop_assert!(reason["error"].as_str().is_some_and(|reason| !reason.is_empty()));
+            prop_assert!(reason["ja"].is_null(), "error_ja is the one spelling");
         } else if events && route.name != "draw" {
             let text = String::from_utf8(answer).expect("text");
             prop_assert!(!text.contains("this is a bug"), "{text}");
@@ -232,7 +235,10 @@ fn every_file_of_the_page_is_embedded() {
     there.sort();
     let embedded: Vec<String> = assets::FILES.iter().map(|(name, _)| name.to_string()).collect();
     assert_eq!(embedded, there);
-    let index = std::fs::read_to_string(folder.join("index.html")).expect("the page");
+    let page = Request::get("/").header(header::HOST, "localhost").body(Body::empty());
+    let runtime = Runtime::new().expect("a runtime");
+    let (_, index) = send(&runtime, &app(None), page.expect("a request"));
+    let index = String::from_utf8(index).expect("text");
     for name in there.iter().filter(|name| name.ends_with(".js")) {
         assert!(index.contains(&format!("\"/{name}\"")), "{name} is loaded early");
     }

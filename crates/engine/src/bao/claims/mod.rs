@@ -11,7 +11,7 @@ use super::cycles::{Cycles, cycles};
 use super::enumerate::{Enumeration, enumerate};
 use super::propositions::{CLAIMS, Claim};
 use crate::budget::Budget;
-use crate::progress::Progress;
+use crate::progress::{Progress, Stage};
 use game::{kinds, rarity, states, table_1, table_1_rows, table_2, table_2_count};
 use rules::Position;
 use rules::bao::Bao;
@@ -156,7 +156,7 @@ const OF_NUMBERS: [(&str, [&str; 2], Task); 2] = [
     (
         "rarity",
         ["An endless move occurs about once in 10,000 positions", "周期的な動きは約1万局面に1回"],
-        Task::Game(|work| Some(rarity(work.four()?, &work.enumerated("5")?))),
+        Task::Game(|work| Some(rarity(work.four()?, &work.enumerated(5)?))),
     ),
     ("states", ["8×2 has about 10^12 states", "状態数は約10^12"], Task::Game(|_| Some(states()))),
 ];
@@ -241,13 +241,13 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    fn enumerated(&self, side: &str) -> Option<Enumeration> {
-        self.progress.stage(&format!("{side}×2 enumerated"));
-        enumerate(&Bao::start(&side.parse().ok()?), self.budget, self.progress).ok()
+    fn enumerated(&self, side: usize) -> Option<Enumeration> {
+        self.progress.stage(Stage::Enumerated { side });
+        enumerate(&Bao::start(&side.to_string().parse().ok()?), self.budget, self.progress).ok()
     }
 
     fn four(&self) -> Option<&Enumeration> {
-        self.four.get_or_init(|| self.enumerated("4")).as_ref()
+        self.four.get_or_init(|| self.enumerated(4)).as_ref()
     }
 
     fn turns(&self) -> Option<&Cycles> {
@@ -260,7 +260,7 @@ impl Work<'_> {
 
     fn measured(&self) -> Option<&[Measured]> {
         let measure = |(holes, most): &(usize, usize)| {
-            self.progress.stage(&format!("{holes} holes, up to {most} stones"));
+            self.progress.stage(Stage::Census { holes: *holes, stones: *most });
             let tallies = census(*holes, *most, &self.about_moves, self.budget, self.progress)?;
             Some((*holes, *most, tallies))
         };

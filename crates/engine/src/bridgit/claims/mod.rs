@@ -19,7 +19,7 @@ use super::sample::{Sample, few_bridges, random};
 use super::table::Table;
 use super::values::Convention;
 use crate::budget::Budget;
-use crate::progress::Progress;
+use crate::progress::{Progress, Stage};
 use evidence::Evidence;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,7 +109,7 @@ pub fn claims(
     if only == Some("spanning-tree") {
         return claims;
     }
-    progress.stage("tables of sizes 2 and 3");
+    progress.stage(Stage::Named("tables of sizes 2 and 3"));
     let Some(tables) = Table::new(2).zip(Table::new(3)) else {
         return claims;
     };
@@ -167,11 +167,11 @@ struct Found {
 impl Laboratory<'_> {
     fn look<const N: usize>(&self, conventions: [Convention; N]) -> [Found; N] {
         let mut found = conventions.map(|convention| {
-            self.progress.stage(&format!("sizes 2 and 3, {}", convention.name()));
+            self.progress.stage(Stage::Convention(convention.name()));
             let small = [0, 1].map(|k: usize| run(&self.tables[k], false, convention, self.budget));
             Found { small, sampled: Vec::new() }
         });
-        self.progress.stage("size 4, nearly full");
+        self.progress.stage(Stage::Named("size 4, nearly full"));
         for empty in 6..=self.effort.empty {
             let sample = Sample::near_full(4, empty, self.effort.samples, empty as u64);
             let reports = random(&sample, conventions, self.budget);
@@ -181,7 +181,7 @@ impl Laboratory<'_> {
     }
 
     fn fours(&self) -> Report {
-        self.progress.stage("size 4, few bridges");
+        self.progress.stage(Stage::Named("size 4, few bridges"));
         few_bridges(4, self.effort.bridges, true, self.budget)
     }
 }

@@ -28,7 +28,7 @@ use super::grid::Grid;
 use super::ledger::{Id, Ledger, Link};
 use super::topology::Topology;
 use crate::budget::Budget;
-use crate::progress::Progress;
+use crate::progress::{Progress, Stage};
 use memory::{Memory, Recalled};
 use node::{Child, INFINITE, NO_NODE, Node, Numbers};
 pub use parts::Parts;
@@ -354,7 +354,7 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
         if self.expanded >= self.reported + 64 {
             self.reported = self.expanded;
             let Numbers { phi, delta } = self.nodes[self.root as usize].numbers;
-            self.progress.stage(&format!("proof {phi}, disproof {delta}"));
+            self.progress.stage(Stage::Numbers { proof: phi, disproof: delta });
             self.progress.at(self.expanded, self.budget.nodes);
         }
     }

@@ -16,6 +16,7 @@ use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
 use crate::verbs::{prove as proving, solve as solving};
 use crate::web::api::Route;
+use crate::words::{Words, boards, manual};
 use anyhow::Result;
 use clap::{Args, Command};
 use engine::bao::player::Level;
@@ -37,6 +38,22 @@ pub struct Context;
 impl GameContext for Context {
     fn name(&self) -> &'static str {
         "bao"
+    }
+
+    fn boards(&self) -> &'static [&'static str] {
+        &["bao:2", "bao:3", "bao:4", "bao:5", "bao:6", "bao:8"]
+    }
+
+    fn board_name(&self, id: &str) -> Words {
+        boards::bao(id)
+    }
+
+    fn how(&self) -> manual::Lines {
+        manual::BAO
+    }
+
+    fn ids_ja(&self) -> Option<&'static str> {
+        Some(manual::ids::BAO)
     }
 
     fn flags(&self, on: On) -> Option<fn(Command) -> Command> {

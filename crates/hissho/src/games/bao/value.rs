@@ -7,6 +7,7 @@ use crate::place::typed;
 use crate::verbs::prove::Proved;
 use crate::verbs::solve::{Request, ended};
 use crate::words::bao as words;
+use crate::words::unproved::Unproved;
 use anyhow::{Context as _, Result, bail};
 use checker::{Claim, Saying};
 use clap::Args;
@@ -262,22 +263,20 @@ pub fn prove_position(
     let position: &Bao = typed(state)?;
     let holes = position.holes().len();
     let Some(mut opponent) = folder.opponent(holes, SMALL_TABLES, budget, progress)? else {
-        return Ok(Proved::Unknown("not settled within the budget".into()));
+        return Ok(Proved::Unknown(Unproved::Spent));
     };
     let (bound, value) = match bound {
         Some(text) => read_bound(text)?,
         None => {
             let Ok(solution) = opponent.solve(position, budget, progress) else {
-                return Ok(Proved::Unknown("not settled within the budget".into()));
+                return Ok(Proved::Unknown(Unproved::Spent));
             };
             match (solution.value.lo, solution.value.hi) {
                 (_, Some(hi)) if hi < 0 => (Bound::Hi, hi),
                 (Some(lo), _) => (Bound::Lo, lo),
                 (None, Some(hi)) => (Bound::Hi, hi),
                 (None, None) => {
-                    return Ok(Proved::No(
-                        "either player can play for ever: no bound holds".into(),
-                    ));
+                    return Ok(Proved::No(Unproved::NoBound));
                 }
             }
         }
@@ -287,8 +286,8 @@ pub fn prove_position(
             let question = question(position, bound, value);
             Proved::Yes { question, certificate, winner: None }
         }
-        Finding::Refuted => Proved::No("this bound does not hold".into()),
-        Finding::Unknown => Proved::Unknown("not settled within the budget".into()),
+        Finding::Refuted => Proved::No(Unproved::NotThisBound),
+        Finding::Unknown => Proved::Unknown(Unproved::Spent),
     })
 }
 

@@ -17,6 +17,7 @@ use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
 use crate::verbs::{prove as proving, solve as solving};
 use crate::web::api::Route;
+use crate::words::{Words, boards, manual};
 use anyhow::Result;
 use engine::bridgit::board::{Board, cell_count, cell_name, point};
 use engine::value::{Universe, Value};
@@ -52,6 +53,22 @@ pub struct Context;
 impl GameContext for Context {
     fn name(&self) -> &'static str {
         "bridgit"
+    }
+
+    fn boards(&self) -> &'static [&'static str] {
+        &["bridgit:2", "bridgit:3", "bridgit:4", "bridgit:5", "bridgit:6", "bridgit:8"]
+    }
+
+    fn board_name(&self, id: &str) -> Words {
+        boards::bridgit(id)
+    }
+
+    fn how(&self) -> manual::Lines {
+        manual::BRIDGIT
+    }
+
+    fn ids_ja(&self) -> Option<&'static str> {
+        Some(manual::ids::BRIDGIT)
     }
 
     fn is_offered_lines(&self) -> bool {

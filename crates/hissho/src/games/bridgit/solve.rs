@@ -6,6 +6,7 @@ use crate::games::Job;
 use crate::place::status_words;
 use crate::verbs::prove::Proved;
 use crate::verbs::solve::Request;
+use crate::words::unproved::Unproved;
 use anyhow::Result;
 use checker::Claim;
 use engine::bridgit::certificate::certificate;
@@ -50,7 +51,7 @@ pub fn prove_position(winner: Option<&str>, state: &dyn State) -> Result<Proved>
     let found = solve(&board, state.turn()).winner;
     let name = state.player_name(found);
     if winner.is_some_and(|asked| asked != name) {
-        return Ok(Proved::No(format!("{name} wins here")));
+        return Ok(Proved::No(Unproved::Wins(name)));
     }
     Ok(Proved::win(state, found, certificate(&board, state.turn())))
 }

@@ -9,8 +9,9 @@ use crate::words::bridgit as words;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use engine::bridgit::board::{FAR, NEAR, cell_count, cell_name, posts};
+use engine::bridgit::reply::{Answer as Reply, Keeper};
 use engine::bridgit::strategy::{Strategies, West};
-use rules::{Player, Status};
+use rules::{Player, Status, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -29,6 +30,23 @@ pub(super) fn vertex_name(size: usize, player: Player, vertex: u32) -> String {
         FAR => "finish".into(),
         _ => posts(size, player, vertex).iter().map(|(x, y)| format!("{x},{y}")).collect(),
     }
+}
+
+/// If the last move cut a tree of whoever moves now: the bridge of the other tree that mends it.
+fn exchange(table: &Table, size: usize) -> Result<Option<Value>> {
+    let Some((last, moves)) = table.record().split_last() else { return Ok(None) };
+    let mut before = table.first().copy();
+    for m in moves {
+        before = before.play(m)?;
+    }
+    let cut = (0..cell_count(size)).find(|cell| cell_name(size, *cell) == *last);
+    let keeper = Keeper::new(&board_of(&*before)?, table.state().turn());
+    Ok(match keeper.zip(cut).map(|(mut keeper, cut)| keeper.answer(cut)) {
+        Some(Ok(Reply::Exchange { cell, tree })) => {
+            Some(json!({ "cut": last, "reply": cell_name(size, cell), "tree": tree }))
+        }
+        _ => None,
+    })
 }
 
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
@@ -52,6 +70,7 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         ),
         None => (Vec::new(), [Vec::new(), Vec::new()]),
     };
+    let side = all.lehman.proof.as_ref().map(|pair| state.player_name(pair.player));
     let steps: Vec<Value> = all
         .voluntary
         .steps
@@ -79,10 +98,10 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         },
         "lehman": {
             "executable": all.lehman.executable, "moves": sorted_names(size, &all.lehman.moves),
-            "set": set, "trees": trees, "why": lehman.en,
+            "set": set, "trees": trees, "side": side, "why": lehman.en,
             "why_ja": lehman.ja, "reason": words::data(size, &all.lehman.why),
         },
-        "b_left": all.b_left, "b_right": all.b_right,
+        "b_left": all.b_left, "b_right": all.b_right, "exchange": exchange(&table, size)?,
     });
     let mut text = String::new();
     for (name, executable, moves, why) in [

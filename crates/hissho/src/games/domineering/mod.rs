@@ -2,6 +2,7 @@
 
 use super::{GameContext, Job};
 use crate::place::typed;
+use crate::words::manual;
 use anyhow::Result;
 use engine::domineering::{Dominoes, Region};
 use engine::partizan::Appraiser;
@@ -15,6 +16,14 @@ pub struct Context;
 impl GameContext for Context {
     fn name(&self) -> &'static str {
         "domineering"
+    }
+
+    fn how(&self) -> manual::Lines {
+        manual::DOMINEERING
+    }
+
+    fn ids_ja(&self) -> Option<&'static str> {
+        Some(manual::ids::DOMINEERING)
     }
 
     fn value(&self, state: &dyn State, job: Job) -> Result<Option<(Universe, Value)>> {

@@ -19,6 +19,7 @@ use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
 use crate::verbs::{prove as proving, solve as solving};
 use crate::web::api::Route;
+use crate::words::{Words, boards, manual};
 use anyhow::Result;
 use clap::{Args, Command};
 use engine::hex::player::Level;
@@ -60,6 +61,33 @@ pub struct Context;
 impl GameContext for Context {
     fn name(&self) -> &'static str {
         "hex"
+    }
+
+    fn boards(&self) -> &'static [&'static str] {
+        &[
+            "hex:3",
+            "hex:4",
+            "hex:5",
+            "hex:6",
+            "hex:7",
+            "hex:8",
+            "hex:9",
+            "hex:11",
+            "hex:13",
+            "hex:8:swap-pieces",
+        ]
+    }
+
+    fn board_name(&self, id: &str) -> Words {
+        boards::hex(id)
+    }
+
+    fn how(&self) -> manual::Lines {
+        manual::HEX
+    }
+
+    fn ids_ja(&self) -> Option<&'static str> {
+        Some(manual::ids::HEX)
     }
 
     fn flags(&self, on: On) -> Option<fn(Command) -> Command> {

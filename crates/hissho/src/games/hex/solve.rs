@@ -8,6 +8,7 @@ use crate::games::Job;
 use crate::place::typed;
 use crate::verbs::prove::Proved;
 use crate::verbs::solve::{Request, finished};
+use crate::words::unproved::Unproved;
 use anyhow::{Context as _, Result, bail};
 use checker::Claim;
 use clap::Args;
@@ -161,11 +162,11 @@ pub fn prove_position(
         Ok(proof) => {
             let found = state.player_name(proof.winner);
             match winner {
-                Some(name) if name != found => Proved::No(format!("{found} wins here")),
+                Some(name) if name != found => Proved::No(Unproved::Wins(found)),
                 _ => Proved::win(state, proof.winner, proof.certificate),
             }
         }
-        Err(stopped @ Stopped::Spent { .. }) => Proved::Unknown(stopped.to_string()),
+        Err(Stopped::Spent { expanded }) => Proved::Unknown(Unproved::Expanded(expanded)),
         Err(stopped) => return Err(stopped).with_context(|| quoted(position)),
     })
 }

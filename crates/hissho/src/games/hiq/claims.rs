@@ -6,7 +6,7 @@ use engine::hiq::claims::{borders, complements, halves, runs_at_depth, runs_of, 
 use engine::hiq::lcs::Depth;
 use engine::hiq::problem::{Problem, Symmetry};
 use engine::hiq::winning::Winning;
-use engine::{Budget, Progress};
+use engine::{Budget, Progress, Stage};
 use rules::hiq::{Board, Hiq};
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -60,7 +60,7 @@ pub fn says() -> Vec<Statement> {
 pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> Result<Vec<Claim>> {
     let chosen = TASKS.iter().filter(|claim| only.is_none_or(|only| only == claim.id));
     let redo = |claim: &Task| {
-        progress.stage(claim.id);
+        progress.stage(Stage::Named(claim.id));
         let begun = Instant::now();
         let found = (claim.check)(budget)?;
         Ok(Claim {

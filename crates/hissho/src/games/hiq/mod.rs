@@ -18,6 +18,7 @@ use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
 use crate::verbs::{count as counting, prove as proving, solve as solving};
 use crate::web::api::Route;
+use crate::words::{Words, boards, manual};
 use anyhow::Result;
 use clap::{Args, Command};
 use rules::hiq::Move;
@@ -48,6 +49,18 @@ pub struct Context;
 impl GameContext for Context {
     fn name(&self) -> &'static str {
         "hiq"
+    }
+
+    fn board_name(&self, id: &str) -> Words {
+        boards::hiq(id)
+    }
+
+    fn how(&self) -> manual::Lines {
+        manual::HIQ
+    }
+
+    fn ids_ja(&self) -> Option<&'static str> {
+        Some(manual::ids::HIQ)
     }
 
     fn flags(&self, on: On) -> Option<fn(Command) -> Command> {

@@ -7,6 +7,7 @@ use crate::games::Job;
 use crate::place::typed;
 use crate::verbs::prove::Proved;
 use crate::verbs::solve::Request;
+use crate::words::unproved::Unproved;
 use anyhow::{Result, bail};
 use checker::{Claim, Goal};
 use clap::{Args, ValueEnum};
@@ -166,8 +167,7 @@ pub fn prove_position(state: &dyn State, budget: &Budget) -> Result<Proved> {
     let Some(why) = why else {
         // The board may be too large for the search that class and pagoda leave open.
         Problem::new(position, Symmetry::None)?;
-        let open = "neither a solution nor a proof that there is none was found";
-        return Ok(Proved::Unknown(open.into()));
+        return Ok(Proved::Unknown(Unproved::Undecided));
     };
     let question = question(position, why.is_solvable());
     Ok(Proved::Yes { question, certificate: why.certificate(position), winner: None })

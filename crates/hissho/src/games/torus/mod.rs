@@ -7,6 +7,7 @@ use crate::batch::{ByLine, Reads};
 use crate::evidence::Evidence;
 use crate::job;
 use crate::web::api::{Route, call, quick};
+use crate::words::{Words, boards, manual};
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand};
 use rules::torus::{Group, Torus, Variant, group_of};
@@ -80,6 +81,31 @@ pub struct Context;
 impl GameContext for Context {
     fn name(&self) -> &'static str {
         "torus"
+    }
+
+    fn boards(&self) -> &'static [&'static str] {
+        &[
+            "torus:3:c",
+            "torus:4:c",
+            "torus:5:c",
+            "torus:7:c",
+            "torus:9:c",
+            "torus:11:c",
+            "torus:5:a",
+            "torus:5:b",
+        ]
+    }
+
+    fn board_name(&self, id: &str) -> Words {
+        boards::torus(id)
+    }
+
+    fn how(&self) -> manual::Lines {
+        manual::TORUS
+    }
+
+    fn ids_ja(&self) -> Option<&'static str> {
+        Some(manual::ids::TORUS)
     }
 
     fn verbs(&self) -> &'static [Own] {

@@ -1,0 +1,63 @@
+//! What there is to draw where a certificate stands: the step, the cells that matter, the trees or the
+//! weights that it speaks of.
+
+use super::{ProofPlayer, Stage};
+use checker::Step;
+use std::collections::{BTreeSet, HashSet};
+
+/// What a step puts on the board, with cells by their names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Picture {
+    Plain,
+    /// Two trees without a common empty cell, as they are after all exchanges.
+    Trees([Vec<String>; 2]),
+    Weights(Vec<(String, i128)>),
+    /// The cells whose tokens are counted.
+    Marked(Vec<String>),
+}
+
+impl ProofPlayer {
+    /// The step that speaks of the position where the game stands, or of all that followed it.
+    pub fn standing(&self) -> Option<&Step> {
+        self.step(match &self.stage {
+            Stage::Strategy(step) | Stage::Line(step, _) => *step,
+            Stage::Links(links) => links.step,
+            Stage::Trees(trees) => trees.step,
+            Stage::Invariant(invariant) => invariant.step,
+        })
+    }
+
+    pub fn picture(&self) -> Picture {
+        match &self.stage {
+            Stage::Trees(trees) => Picture::Trees(trees.names()),
+            Stage::Invariant(invariant) => invariant.picture(),
+            Stage::Strategy(_) | Stage::Links(_) | Stage::Line(..) => Picture::Plain,
+        }
+    }
+
+    /// The cells where it may still have to play, as far as the certificate says.
+    pub fn ground(&self) -> Vec<String> {
+        match &self.stage {
+            Stage::Strategy(step) => self.moves_below(*step).into_iter().collect(),
+            Stage::Links(links) => links.ground(&self.derivation, &*self.now),
+            Stage::Trees(trees) => trees.open(),
+            Stage::Line(..) | Stage::Invariant(_) => Vec::new(),
+        }
+    }
+
+    /// All moves of its own in the steps that a step rests on.
+    fn moves_below(&self, step: u64) -> BTreeSet<String> {
+        let (mut moves, mut seen, mut rest) = (BTreeSet::new(), HashSet::new(), vec![step]);
+        while let Some(step) = rest.pop().and_then(|number| self.step(number)) {
+            for cite in step.cites.iter().filter(|cite| seen.insert(cite.step)) {
+                rest.push(cite.step);
+            }
+            if step.lemma.name() == "move" {
+                moves.extend(
+                    step.cites.iter().filter_map(|cite| Some(cite.word.as_deref()?.into())),
+                );
+            }
+        }
+        moves
+    }
+}

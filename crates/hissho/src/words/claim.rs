@@ -1,0 +1,100 @@
+//! What a certificate claims, and what the checker says of it.
+
+use super::{Words, player};
+use checker::{Claim, Goal, Saying, Unconfirmed, Verdict};
+use serde_json::{Value, json};
+
+/// The claim as data: its game, its board, what is said of it, and the sentence.
+pub fn data(claim: &Claim) -> Value {
+    let (kind, what) = match claim.fact.saying() {
+        Saying::Wins(side) => ("wins", json!(side.name)),
+        Saying::AtLeast(value) => ("lo", json!(value)),
+        Saying::AtMost(value) => ("hi", json!(value)),
+        Saying::Reaches(goal) => ("reaches", json!(goal.to_string())),
+        Saying::Never(goal) => ("never", json!(goal.to_string())),
+    };
+    let mut json = json!({
+        "game": claim.id, "kind": kind, "what": what, "board": claim.fact.board(),
+        "person": claim.person,
+    });
+    words(claim).mark(&mut json);
+    json
+}
+
+/// The claim as a sentence.
+pub fn words(claim: &Claim) -> Words {
+    let board = claim.fact.board();
+    let mover = claim.mover.unwrap_or_default();
+    let place: Vec<&str> = board.split(':').filter(|word| *word != mover).collect();
+    let turn = claim.mover.map_or(String::new(), |mover| format!("({}の番)", player(mover)));
+    let place = format!("{}の局面 {}{turn}", claim.id, place.join(":"));
+    let said = match claim.fact.saying() {
+        Saying::Wins(side) => {
+            format!("{place}から、相手がどう指しても{}が勝つ", player(side.name))
+        }
+        Saying::AtLeast(value) => format!("{place}から、手番側は相手より{value}個以上多く得られる"),
+        Saying::AtMost(value) => format!("{place}から、手番側が相手より多く得るのは{value}個まで"),
+        Saying::Reaches(end) => format!("{place}から、{}に至る手順がある", goal(end)),
+        Saying::Never(end) => format!("{place}から、{}に至る手順はない", goal(end)),
+    };
+    let proviso = claim.proviso.map_or("", |_| "(配り1,000,000回の制限のもとで)");
+    Words::new(claim.sentence(), format!("{said}{proviso}"))
+}
+
+fn goal(goal: Goal) -> String {
+    match goal {
+        Goal::Solved => "解けた状態".to_string(),
+        Goal::Stuck => "行き詰まり".to_string(),
+        Goal::Drawn => "引き分け".to_string(),
+        Goal::Won(side) => format!("{}の勝ち", player(side.name)),
+    }
+}
+
+fn verdict(word: &str) -> &str {
+    match word {
+        "rejected" => "不合格です",
+        "malformed" => "書式が正しくありません",
+        "stopped" => "検査を終えられませんでした",
+        _ => "合格です",
+    }
+}
+
+/// Why a certificate was refused: the frame is Japanese, the reason as the checker gives it.
+pub fn refusal(found: &Verdict) -> Option<Words> {
+    let refusal = found.refusal()?;
+    let ja = match refusal.line {
+        Some(line) => format!("{line}行目:{}", refusal.reason),
+        None => refusal.reason.clone(),
+    };
+    Some(Words::new(refusal.reason.clone(), format!("{}({ja})", verdict(found.word()))))
+}
+
+pub fn unconfirmed(unconfirmed: &Unconfirmed) -> String {
+    match unconfirmed {
+        Unconfirmed::Refused(found) => {
+            let why = refusal(found).map_or(String::new(), |words| words.ja);
+            format!("証明書は{why}")
+        }
+        Unconfirmed::Other(claim) => format!("証明書が示すのは別のことです:{}", words(claim).ja),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Player, game};
+
+    #[test]
+    fn sentences_of_claims() {
+        let hex = game::start("hex:2").expect("a game").play("a1").expect("a move");
+        let claim = Claim::wins(&*hex, Player::One);
+        assert_eq!(words(&claim).ja, "hex:2の局面 B./..(白の番)から、相手がどう指しても黒が勝つ");
+        let swap = game::start("hex:2:swap-sides").expect("a game");
+        assert!(words(&Claim::wins(&*swap, Player::Two)).ja.ends_with("後手が勝つ"));
+        let peg = game::start("hiq:drawn:oo*").expect("a puzzle");
+        assert_eq!(
+            words(&Claim::reaches(&*peg, Goal::Solved)).ja,
+            "hiq:drawn:oo*の局面 oo*から、解けた状態に至る手順がある"
+        );
+    }
+}

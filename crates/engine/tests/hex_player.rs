@@ -121,7 +121,7 @@ fn the_player_swaps_a_strong_opening_and_opens_evenly() {
         ("11:swap-sides", "f6", true),
         ("11:swap-pieces", "a1", false),
     ] {
-        let found = advice(&after(rule, &[cell]), Level::Mcts, 2_000);
+        let found = advice(&after(rule, &[cell]), Level::Mcts, 10_000);
         assert_eq!(found.play == Move::Swap, swaps, "{rule} {cell}: {found:?}");
     }
     let opening = advice(&after("11:swap-pieces", &[]), Level::Mcts, 2_000);

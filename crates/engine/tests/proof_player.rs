@@ -7,7 +7,7 @@ use engine::bridgit::certificate::certificate;
 use engine::dice::Dice;
 use engine::hiq::evidence::Evidence;
 use engine::hiq::{pagoda, parity};
-use engine::proof_player::{ProofPlayer, Reason, Reply, Unanswered};
+use engine::proof_player::{ProofPlayer, Reason, Reply, Unanswered, Unfit};
 use engine::strategy::prove_win;
 use engine::{Budget, Finding, Silent, hex};
 use rules::bao::Bao;
@@ -50,7 +50,10 @@ fn kept(game: &ProofPlayer) {
     let (state, claim) = (game.state(), game.derivation().claim());
     let mover = game.start().turn();
     match claim.fact.saying() {
-        Saying::Wins(side) => assert_eq!(state.status(), Status::Won(side.player), "{claim:?}"),
+        // After a swap of sides the person who is claimed to win has the other side.
+        Saying::Wins(_) => {
+            assert_eq!(Some(state.status()), game.player().map(Status::Won), "{claim:?}");
+        }
         Saying::AtLeast(value) => assert!(difference(game, mover) >= value, "{claim:?}"),
         Saying::AtMost(value) => assert!(difference(game, mover) <= value, "{claim:?}"),
         Saying::Reaches(goal) => assert_eq!(state.status(), goal.status(), "{claim:?}"),
@@ -130,6 +133,10 @@ fn against_everything(game: &ProofPlayer, lines: &mut usize) {
     }
 }
 
+/// Rules that a certificate cannot be played from yet: those of the torus, and shortcuts of strategies.
+const UNTAUGHT: [&str; 8] =
+    ["arc-and", "arc-or", "arc-captured", "arc-turn", "arc-shift", "looped", "image", "forced"];
+
 #[test]
 fn the_good_certificates_keep_their_claims() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/certificates/good");
@@ -137,13 +144,20 @@ fn the_good_certificates_keep_their_claims() {
     let (mut rules, mut reasons) = (BTreeSet::new(), BTreeSet::new());
     for entry in std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("a file"))
     {
-        let start = player(&std::fs::read_to_string(entry.path()).expect("text"));
+        let text = std::fs::read_to_string(entry.path()).expect("text");
+        let derivation = study(None, &text, &Limits::default()).expect(&text);
+        if derivation.lemmas().iter().any(|lemma| UNTAUGHT.contains(&lemma.name())) {
+            let unfit = ProofPlayer::new(derivation).expect_err("nobody has taught it");
+            assert!(matches!(unfit, Unfit::Rule(rule) if UNTAUGHT.contains(&rule)), "{unfit}");
+            continue;
+        }
+        let start = player(&text);
         rules.extend(start.derivation().lemmas().iter().map(|lemma| lemma.name()));
         for _ in 0..100 {
             against_random_play(&start, &mut dice, &mut reasons);
         }
     }
-    for lemma in checker::Lemma::all() {
+    for lemma in checker::Lemma::all().filter(|lemma| !UNTAUGHT.contains(&lemma.name())) {
         assert!(rules.contains(lemma.name()), "{lemma}: {rules:?}");
     }
     for reason in ["Strategy", "Bound", "Threat", "Pair", "Line", "Within", "Weighs", "Parity"] {

@@ -58,8 +58,9 @@ pub struct Allowance<'a> {
 
 /// Play-outs without any limit.
 const USUAL: u64 = 10_000;
-/// Below this share a swap is better: the share of the best of many moves is an optimist's.
-const SWAP: f64 = 0.55;
+/// Below this share a swap is better: the share of the best of many moves is an optimist's. On 11×11
+/// with 10,000 play-outs and eight seeds the best answer to f6 has 0.46 to 0.50, to a1 0.52 to 0.55.
+const SWAP: f64 = 0.51;
 /// Below this share, after so many play-outs, a game is hopeless.
 const HOPELESS: f64 = 0.04;
 const PATIENCE: u64 = 500;

@@ -156,7 +156,8 @@ const RULES: [&str; 15] = [
 #[derive(Clone, Debug)]
 pub struct ProofPlayer {
     derivation: Arc<Derivation>,
-    player: Option<Player>,
+    /// Whom it plays for: sides may be swapped on the way.
+    person: Option<Player>,
     start: Arc<dyn State>,
     now: Arc<dyn State>,
     stage: Stage,
@@ -172,16 +173,17 @@ impl ProofPlayer {
         let claim = derivation.claim();
         let start = game::read(&claim.id, claim.fact.board()).map_err(Unfit::Position)?;
         let start: Arc<dyn State> = start.into();
-        let player = match claim.fact.saying() {
-            Saying::Wins(side) => Some(side.player),
-            Saying::AtLeast(_) => Some(start.turn()),
-            Saying::AtMost(_) => Some(start.turn().other()),
+        let person = match claim.fact.saying() {
+            Saying::Wins(side) if start.swap_to_come() => Some(side.player),
+            Saying::Wins(side) => Some(start.person(side.player)),
+            Saying::AtLeast(_) => Some(start.person(start.turn())),
+            Saying::AtMost(_) => Some(start.person(start.turn().other())),
             Saying::Reaches(_) | Saying::Never(_) => None,
         };
         let last = derivation.last();
         let mut player = ProofPlayer {
             derivation: Arc::new(derivation),
-            player,
+            person,
             now: start.clone(),
             start,
             stage: Stage::Strategy(last),
@@ -195,9 +197,10 @@ impl ProofPlayer {
         &self.derivation
     }
 
-    /// The side that it plays; none if it claims something of all lines of play, or of one.
+    /// The side that it plays where the game stands; none if it claims something of all lines of
+    /// play, or of one.
     pub fn player(&self) -> Option<Player> {
-        self.player
+        self.person.map(|person| self.now.person(person))
     }
 
     /// The position of the claim.
@@ -358,7 +361,7 @@ impl ProofPlayer {
                 (Stage::Links(links), waits)
             }
             "trees" => {
-                let trees = Trees::new(step, &*self.now, self.player).ok_or(Unfit::Rule(rule))?;
+                let trees = Trees::new(step, &*self.now, self.player()).ok_or(Unfit::Rule(rule))?;
                 (Stage::Trees(Box::new(trees)), waits)
             }
             "line" => (Stage::Line(number, 0), waits),

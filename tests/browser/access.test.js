@@ -12,7 +12,7 @@ for (const dark of [false, true]) {
       const { page, at, close } = await open({ dark, ...options });
       for (const [name, hash] of Object.entries(PAGES)) {
         await at(hash);
-        await page.waitForTimeout(250);
+        if (name === "home") await page.waitForFunction(() => [...document.querySelectorAll(".thumb")].every((thumb) => thumb.querySelector("svg")));
         if (name === "proof") {
           await page.getByRole("button", { name: "hex:3 b2" }).click();
           await page.waitForSelector(".status.accepted");

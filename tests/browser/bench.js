@@ -98,3 +98,25 @@ export async function ask(address, verb, request = {}) {
   const reply = await fetch(`${address}api/${verb}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request) });
   return { status: reply.status, body: await reply.json().catch(() => null) };
 }
+
+/** Starts a job. `works` waits until the server has told twice of it working, `running` tells whether it still does. */
+export function startJob(address, verb, body) {
+  const controller = new AbortController();
+  const job = { running: true, abort: () => controller.abort() };
+  job.works = (async () => {
+    const headers = { "content-type": "application/json", accept: "text/event-stream" };
+    const reply = await fetch(`${address}api/${verb}`, { method: "POST", headers, body: JSON.stringify(body), signal: controller.signal });
+    const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    const rest = async () => {
+      for (;;) if ((await reader.read()).done) return;
+    };
+    while ((text.match(/"done":/g) ?? []).length < 2) {
+      const { value, done } = await reader.read();
+      if (done) return void (job.running = false);
+      text += value;
+    }
+    job.ended = rest().catch(() => {}).finally(() => (job.running = false));
+  })();
+  return job;
+}

@@ -3,7 +3,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { ask, press, screen, setUp, settled, startServer, view } from "./bench.js";
+import { ask, press, screen, setUp, settled, startJob, startServer, view } from "./bench.js";
 
 const { server, open } = setUp();
 
@@ -148,47 +148,6 @@ test("keyboard only", async () => {
   await close();
 });
 
-for (const [place, winner] of [[{ game: "hex:4", moves: ["b3"] }, "black"], [{ game: "torus:3:c" }, "white"], [{ game: "bridgit:4", moves: ["3,3"] }, "left"]]) {
-  test(`a certificate of ${place.game} loaded and attacked with ten random moves`, async () => {
-    const proved = await ask(server.address, "prove", { ...place, time: "100s" });
-    assert.equal(proved.body.result, "proved");
-    assert.equal(proved.body.winner, winner);
-    const { certificate } = proved.body;
-    const steps = new Map(certificate.split("\n").filter((line) => /^\d/.test(line)).map((line) => [Number(line.split(" ")[0]), line]));
-    const { page, at, close } = await open();
-    await at("#proof");
-    await page.setInputFiles("input[type=file]", { name: "a.cert", mimeType: "text/plain", buffer: Buffer.from(certificate) });
-    await page.waitForSelector(".status.accepted");
-    const state = () => page.evaluate(() => ({ path: globalThis.hissho.proof.path, view: globalThis.hissho.proof.view }));
-    for (let attacks = 0; attacks < 10; attacks += 1) {
-      if (await page.locator(".attack").isDisabled()) {
-        assert.equal((await state()).view.winner, winner, "whoever is out of moves has lost to the proof");
-        await page.getByRole("button", { name: "From the start" }).click();
-        await page.waitForFunction(() => globalThis.hissho.proof.path.every(({ by }) => by === "proof") && !globalThis.hissho.proof.busy && globalThis.hissho.proof.view.status === "ongoing");
-      }
-      const before = await state();
-      await page.locator(".attack").click();
-      await page.waitForFunction((n) => globalThis.hissho.proof.path.length > n && !globalThis.hissho.proof.busy, before.path.length);
-      const { path, view } = await state();
-      const played = path.slice(before.path.length);
-      const judged = await ask(server.address, "show", { game: view.id, position: before.view.board, moves: played.map(({ move }) => move) });
-      assert.equal(judged.body.board, view.board, "the rules agree with every move");
-      if (view.status !== "ongoing") assert.equal(view.winner, winner);
-      const reply = played[1];
-      if (!reply || reply.free) continue;
-      const line = steps.get(reply.step);
-      assert.ok(line, "the reply cites a step of the certificate");
-      assert.ok(line.split(/[ =]/).includes(reply.move), `step ${reply.step} names ${reply.move}`);
-      assert.ok(await page.locator(`.path li.proof:last-child:has-text("${reply.step}")`).count(), "and the page shows it");
-    }
-    await screen(page, `proof-${place.game.replace(/\W.*/, "")}`);
-    const broken = certificate.replace(/qed \d+/, "qed 0");
-    await page.setInputFiles("input[type=file]", { name: "bad.cert", mimeType: "text/plain", buffer: Buffer.from(broken) });
-    await page.waitForSelector(".status.rejected, .status.malformed");
-    await close();
-  });
-}
-
 test("a job cancelled by the button ends on the server too", async () => {
   const { page, at, close } = await open();
   await at("#torus:6:c");
@@ -241,6 +200,115 @@ test("set-up with the reason when illegal", async () => {
   await page.waitForSelector(".ok");
   await page.getByRole("button", { name: "Play from here" }).click();
   await page.waitForFunction(() => globalThis.hissho.view?.board.startsWith("B../B../"));
+  await close();
+});
+
+test("every game that has letters is edited as it is drawn", async () => {
+  const { body } = await ask(server.address, "games");
+  for (const { name, presets, letters } of body.games.filter(({ letters }) => letters.length)) {
+    const { page, at, close } = await open();
+    await at(`#${presets[0]}`);
+    await page.keyboard.press("e");
+    await page.waitForFunction(() => globalThis.hissho.edit?.view);
+    const cells = await page.evaluate(() => [...globalThis.hissho.edit.cells]);
+    const [cell, held] = cells[Math.floor(cells.length / 3)];
+    const ring = letters.find((ring) => ring.includes(held));
+    for (let n = 1; n <= ring.length; n += 1) {
+      await press(page, cell);
+      await page.waitForFunction(([cell, letter]) => globalThis.hissho.edit.cells.get(cell) === letter && (!globalThis.hissho.edit.legal || globalThis.hissho.edit.view.board === globalThis.hissho.edit.position), [cell, ring[(ring.indexOf(held) + n) % ring.length]]);
+      // What the server made of the letters stands on the cell that was pressed.
+      const { legal, position } = await page.evaluate(() => ({ legal: globalThis.hissho.edit.legal, position: globalThis.hissho.edit.position }));
+      const shown = await ask(server.address, "show", { game: presets[0], position });
+      assert.equal(shown.status === 200, legal, `${name}: ${position}`);
+    }
+    await screen(page, `edit-${name}`);
+    await close();
+  }
+});
+
+test("a domino stands where the pointer is, and where it is set up", async () => {
+  const { page, at, close } = await open();
+  await at("#domineering:4x4");
+  await page.locator('.board [data-cell="b2"]').hover();
+  await page.waitForSelector(".board .foreseen .tile", { state: "attached" });
+  await press(page, "b2");
+  await page.waitForFunction(() => globalThis.hissho.view.record.length === 2);
+  assert.equal(await page.locator(".board .posts .tile").count(), 2);
+  await page.keyboard.press("e");
+  await page.waitForFunction(() => globalThis.hissho.edit?.view);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.waitForFunction(() => globalThis.hissho.edit.view.board.startsWith("..../"));
+  for (const cell of ["a1", "a2"]) await press(page, cell);
+  await page.waitForFunction(() => globalThis.hissho.edit.legal && globalThis.hissho.edit.view.board.startsWith("L.../L..."));
+  await screen(page, "edit-domineering");
+  await page.getByRole("button", { name: "Play from here" }).click();
+  await page.waitForFunction(() => !globalThis.hissho.edit && globalThis.hissho.view.board.startsWith("L.../L..."));
+  await close();
+});
+
+test("answers say what they rest on", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:3");
+  await page.keyboard.press("2");
+  await page.keyboard.press("w");
+  await page.waitForSelector(".badge.evidence.estimated");
+  assert.equal(await page.locator(".badge.evidence.certified").count(), 0, "nothing estimated looks proved");
+  await page.getByRole("button", { name: "Solve" }).click();
+  await page.waitForSelector(".verdict .badge.evidence.certified");
+  await at("#domineering:3x3");
+  await page.keyboard.press("2");
+  await page.getByRole("button", { name: "Solve" }).click();
+  await page.waitForSelector(".verdict .badge.evidence.certified");
+  await screen(page, "domineering-solved");
+  await close();
+});
+
+test("in Japanese nothing is missing, whatever the game", { timeout: 200_000 }, async () => {
+  const { body } = await ask(server.address, "games");
+  const { page, at, close } = await open({ language: "ja" });
+  const allowed = /Hissho|English|BAO|Hi-Q|SVG|PNG|SGF|HexWorld|Lehman|West|Bridg-It|must-play|Backspace|Shift|Term|Uehara/g;
+  for (const { presets, picture } of body.games) {
+    await at(`#${(picture?.game ?? presets[0])}`);
+    await page.waitForFunction(() => document.documentElement.lang === "ja");
+    for (const tab of ["1", "2", "3", "4", "5"]) {
+      await page.keyboard.press(tab);
+      const text = await page.evaluate(() => {
+        const copy = document.querySelector("#app").cloneNode(true);
+        copy.querySelectorAll("svg, .mono, input, textarea, select, code, kbd, .rules + details, [lang=en]").forEach((part) => part.remove());
+        return copy.textContent;
+      });
+      const words = text.replace(/[a-z]+:\S+/g, "").replace(allowed, "").match(/[A-Za-z]{4,}( [A-Za-z]+)*/g) ?? [];
+      assert.deepEqual(words, [], `${presets[0]}, tab ${tab}`);
+    }
+    await page.keyboard.press("3");
+    await page.keyboard.press("e");
+    await page.keyboard.press("Escape");
+  }
+  await at("");
+  await screen(page, "home-ja");
+  await at("#domineering:5x5/b2,d1,d3");
+  await screen(page, "domineering-ja");
+  await page.keyboard.press("e");
+  await page.waitForFunction(() => globalThis.hissho.edit?.view);
+  await screen(page, "edit-ja");
+  assert.deepEqual(await page.evaluate(() => [...globalThis.hissho.missing]), []);
+  await close();
+});
+
+test("what the server and the page refuse is Japanese in Japanese", async () => {
+  const { page, at, close, faults } = await open({ language: "ja" });
+  await at("#hex:3");
+  await page.locator("details", { hasText: "記号で盤を指定" }).locator("summary").click();
+  await page.fill("input[name=id]", "hex:99");
+  await page.locator("form.field button").click();
+  await page.waitForFunction(() => globalThis.hissho.error);
+  assert.match(await page.locator(".status .error").innerText(), /「99」は読めません/);
+  await page.route("**/api/view", (route) => route.abort());
+  await at("#bao:2");
+  await page.waitForSelector(".error");
+  assert.match(await page.locator(".error").first().innerText(), /サーバーが応答しません/);
+  assert.ok(faults.every((fault) => fault.includes("net::ERR_FAILED")), String(faults));
+  faults.length = 0;
   await close();
 });
 
@@ -313,11 +381,11 @@ test("first paint within 300 ms, a move within 20 ms", async () => {
 
 test("SIGTERM ends the server within two seconds, jobs too", async () => {
   const other = await startServer();
-  const job = fetch(`${other.address}api/solve`, { method: "POST", headers: { "content-type": "application/json", accept: "text/event-stream" }, body: '{"game":"hex:7"}' }).then((reply) => reply.text()).catch(() => "gone");
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  const job = startJob(other.address, "solve", { game: "hex:7" });
+  await job.works;
   const begun = Date.now();
   other.child.kill("SIGTERM");
   assert.equal(await other.ended, 0);
   assert.ok(Date.now() - begun < 2000);
-  await job;
+  await job.ended;
 });

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
-import { startServer } from "./bench.js";
+import { startJob, startServer } from "./bench.js";
 
 let server;
 
@@ -14,7 +14,6 @@ before(async () => {
 after(() => server?.child.kill("SIGTERM"));
 
 const json = { "content-type": "application/json" };
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Work for every job, longer than anybody waits. */
 const LONG = [
@@ -41,21 +40,10 @@ const LONG = [
   ["claims", { paper: "bao" }],
 ];
 
-/** Starts a job; tells whether it still runs. */
-function start(address, verb, body) {
-  const controller = new AbortController();
-  const job = { running: true, abort: () => controller.abort() };
-  fetch(`${address}api/${verb}`, { method: "POST", headers: { ...json, accept: "text/event-stream" }, body: JSON.stringify(body), signal: controller.signal })
-    .then((reply) => reply.text())
-    .catch(() => {})
-    .finally(() => (job.running = false));
-  return job;
-}
-
 test("a cancelled job gives its place away, whatever the verb", async () => {
   for (const [verb, body] of LONG) {
-    const job = start(server.address, verb, body);
-    await pause(400);
+    const job = startJob(server.address, verb, body);
+    await job.works;
     assert.ok(job.running, `${verb} is long enough`);
     job.abort();
     const begun = performance.now();
@@ -69,8 +57,8 @@ test("a cancelled job gives its place away, whatever the verb", async () => {
 test("SIGTERM and Ctrl-C end a server within two seconds, whatever it is doing", async () => {
   for (const [signal, verb, body] of [["SIGTERM", "claims", { paper: "bridgit" }], ["SIGINT", "solve", { game: "hex:9" }], ["SIGTERM", "match", { game: "hex:11", first: "search:20000", second: "search:20000", pairs: 100 }]]) {
     const other = await startServer();
-    const job = start(other.address, verb, body);
-    await pause(500);
+    const job = startJob(other.address, verb, body);
+    await job.works;
     assert.ok(job.running);
     const begun = Date.now();
     other.child.kill(signal);

@@ -59,15 +59,14 @@ async function go(proof, path) {
   for (;;) {
     const line = path.map(({ move }) => move);
     const at = await ask("refute", { certificate: proof.text, line });
-    const { claimed } = at;
-    const view = await ask("view", { game: claimed.game, position: claimed.board, moves: line });
-    if (app.proof !== proof) return;
-    Object.assign(proof, { at, view, path });
-    const last = path.at(-1);
-    if (last?.by === "you") Object.assign(last, { step: at.standing?.number });
     // A line of moves is not played by a side: whoever reads it makes its moves one by one.
-    if (!at.reply || !at.side) return;
-    path = [...path, replied(at)];
+    if (at.reply && at.side) {
+      path = [...path, replied(at)];
+      continue;
+    }
+    const { game, board } = at.claimed;
+    const view = await ask("view", { game, position: board, moves: line });
+    return void Object.assign(proof, { at, view, path });
   }
 }
 
@@ -93,8 +92,9 @@ export async function attack(move) {
 
 async function restart() {
   const { proof } = app;
-  proof.hover = null;
+  Object.assign(proof, { hover: null, busy: true });
   await go(proof, []).catch(complain);
+  proof.busy = false;
   update();
 }
 

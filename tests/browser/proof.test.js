@@ -1,0 +1,127 @@
+// Certificates of every kind in the explorer: each is attacked at random, each reply is legal.
+
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { ask, screen, setUp } from "./bench.js";
+
+const { server, open } = setUp();
+const FOLDER = new URL("../certificates/good/", import.meta.url);
+
+const state = (page) => page.evaluate(() => {
+  const { path, view, at } = globalThis.hissho.proof;
+  return { path, view, at };
+});
+const idle = (page) => page.waitForFunction(() => globalThis.hissho.proof && !globalThis.hissho.proof.busy && !globalThis.hissho.work);
+const load = async (page, certificate) => {
+  await page.evaluate(() => (globalThis.hissho.proof = null));
+  await page.setInputFiles("input[type=file]", { name: "a.cert", mimeType: "text/plain", buffer: Buffer.from(certificate) });
+  await idle(page);
+};
+
+/** Attacks what is loaded; every move that comes out is judged by the rules, every reply by its step. */
+async function attack(page, certificate, attacks) {
+  const numbered = certificate.split("\n").filter((line) => /^\d/.test(line));
+  const steps = new Map(numbered.map((line) => [Number(line.split(" ")[0]), line]));
+  for (let n = 0; n < attacks; n += 1) {
+    const before = await state(page);
+    const { claimed, side } = before.at;
+    if (await page.locator(".attack").isDisabled()) {
+      if (side && claimed.kind === "wins") assert.equal(before.view.winner, side, "whoever is out of moves has lost to the proof");
+      if (claimed.kind === "reaches") assert.equal([before.view.status, before.view.winner].filter(Boolean).join("-"), claimed.what);
+      if (!before.path.length) return;
+      await page.getByRole("button", { name: "From the start" }).click();
+      await page.waitForFunction((n) => globalThis.hissho.proof.path.length < n, before.path.length);
+      await idle(page);
+      continue;
+    }
+    await page.locator(".attack").click();
+    await page.waitForFunction((n) => globalThis.hissho.proof.path.length > n && !globalThis.hissho.proof.busy, before.path.length);
+    const { path, view } = await state(page);
+    assert.deepEqual(path.slice(0, before.path.length).map(({ move }) => move), before.path.map(({ move }) => move));
+    const judged = await ask(server.address, "show", { game: claimed.game, position: claimed.board, moves: path.map(({ move }) => move) });
+    assert.equal(judged.body.board, view.board, "the rules agree with every move");
+    if (claimed.kind === "never") assert.notEqual([view.status, view.winner].filter(Boolean).join("-"), claimed.what);
+    const reply = path.at(-1);
+    if (reply.by !== "proof" || reply.step == null) continue;
+    const line = steps.get(reply.step);
+    assert.ok(line, "the reply cites a step of the certificate");
+    assert.equal(reply.cited.text, line, "and gives its text");
+    const framed = ["threat", "pair"].includes(reply.reason.kind);
+    if (!framed) assert.ok(line.split(/[ =]/).includes(reply.move), `step ${reply.step} names ${reply.move}: ${line}`);
+    assert.equal(await page.locator(".path li.proof").last().getAttribute("data-step"), String(reply.step), "and the page shows it");
+  }
+}
+
+test("every certificate of the collection is loaded and attacked", { timeout: 400_000 }, async () => {
+  const { page, at, close } = await open();
+  await at("#proof");
+  const rules = new Set();
+  for (const name of (await readdir(FOLDER)).filter((name) => name.endsWith(".cert"))) {
+    const certificate = (await readFile(new URL(name, FOLDER))).toString();
+    await load(page, certificate);
+    assert.equal(await page.locator(".status.accepted").count(), 1, name);
+    const unfit = await page.evaluate(() => globalThis.hissho.error?.error);
+    if (unfit) {
+      assert.match(unfit, /^the rule '\w+' cannot be played from$/, name);
+      continue;
+    }
+    rules.add((await state(page)).at.standing.rule);
+    await attack(page, certificate, 6).catch((error) => assert.fail(`${name}: ${error.message}`));
+  }
+  assert.deepEqual([...rules].filter((rule) => !["move", "over"].includes(rule)).sort(), ["all", "line", "linked", "orbits", "pagoda", "parity", "table", "trees"]);
+  await close();
+});
+
+for (const [place, winner] of [[{ game: "hex:4", moves: ["b3"] }, "black"], [{ game: "torus:3:c" }, "white"], [{ game: "bridgit:4", moves: ["3,3"] }, "left"], [{ game: "domineering:4x4" }, "left"]]) {
+  test(`a certificate of ${place.game} made, loaded and attacked with random moves`, async () => {
+    const proved = await ask(server.address, "prove", { ...place, time: "100s" });
+    assert.equal(proved.body.result, "proved");
+    assert.equal(proved.body.winner, winner);
+    const { certificate } = proved.body;
+    const { page, at, close } = await open();
+    await at("#proof");
+    await load(page, certificate);
+    await attack(page, certificate, 12);
+    await screen(page, `proof-${place.game.replace(/\W.*/, "")}`);
+    await load(page, certificate.replace(/qed \d+/, "qed 0"));
+    await page.waitForSelector(".status.rejected, .status.malformed");
+    await close();
+  });
+}
+
+test("a certificate of some megabytes is attacked too", { timeout: 200_000 }, async () => {
+  const proved = await ask(server.address, "prove", { game: "null:99", time: "100s" });
+  const steps = proved.body.certificate.split("\n");
+  // The same steps once more, many times: nobody cites them, everybody checks them.
+  const end = steps.findIndex((line) => line.startsWith("qed"));
+  const step = steps[end - 1];
+  const last = Number(step.split(" ")[0]);
+  const more = Array.from({ length: 40_000 }, (_, n) => step.replace(/^\d+/, String(last + 1 + n)));
+  const certificate = [...steps.slice(0, end), ...more, ...steps.slice(end)].join("\n");
+  assert.ok(certificate.length > 1e6, String(certificate.length));
+  const { page, at, close } = await open();
+  await at("#proof");
+  await load(page, certificate);
+  await attack(page, certificate, 4);
+  await close();
+});
+
+test("in Japanese a proof says everything in Japanese", async () => {
+  const { page, at, close } = await open({ language: "ja" });
+  await at("#proof");
+  for (const name of ["hex-link-corner", "bridgit-trees", "bao-bounds", "hiq-pagoda", "hiq-parity", "hiq-line", "torus-strategy", "null-table"]) {
+    await load(page, (await readFile(new URL(`${name}.cert`, FOLDER))).toString());
+    for (let n = 0; n < 3; n += 1) {
+      if (await page.locator(".attack").isDisabled()) break;
+      const { path } = await state(page);
+      await page.locator(".attack").click();
+      await page.waitForFunction((n) => globalThis.hissho.proof.path.length > n && !globalThis.hissho.proof.busy, path.length);
+    }
+    const words = await page.locator(".side .said, .side .path .cite, .side .verdict-word").allInnerTexts();
+    for (const text of words) assert.doesNotMatch(text, /[a-z]{4}/, `${name}: ${text}`);
+  }
+  assert.deepEqual(await page.evaluate(() => [...globalThis.hissho.missing]), []);
+  await screen(page, "proof-ja");
+  await close();
+});

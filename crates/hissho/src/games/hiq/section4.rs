@@ -57,7 +57,7 @@ fn theorem(budget: &Budget, both_ways: bool) -> Result<Finding> {
                 ("solved along the cycle", hops.len())
             }
             Search::None(refutation) if both_ways => {
-                holds &= argue(&layout, &refutation).is_ok();
+                holds &= argue(&layout, &refutation, budget).is_ok();
                 ("no cycle, no solution", 0)
             }
             Search::None(_) => continue,
@@ -110,9 +110,11 @@ pub const TASKS: &[Task] = &[
         id: "lemma-4.3",
         statement: "No token stands on t0 before one came in, if the pattern is to be erased (Lemma 4.3).",
         statement_ja: "パターンが消去されるとき、トークンが入る前に t0 にトークンが置かれることはない（補題4.3）。",
-        check: |_| {
+        check: |budget| {
             let failures = lemma43_failures();
-            let languages = languages();
+            let Some(languages) = languages(budget) else {
+                return Ok(Finding::unknown("the budget ran out"));
+            };
             let states = [languages.alpha.states, languages.beta.states];
             let figures = json!({ "failures": failures, "states": states });
             Ok(Finding::on(OURS, failures == 0, figures))

@@ -742,6 +742,9 @@ class HiQ(Game):
         "asymmetric": "__ooo___/__ooo___/__ooo___/oooooooo/oooooooo/oooooooo/__ooo___/__ooo___",
     }
     drawings = {"drawn": 4, "drawn6": 6, "drawn8": 8}
+    small, widest, most = 40, 4096, 100_000
+    runs = re.compile(r"([1-9][0-9]{0,7})?([_.o*@])")
+    name = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})$")
     triangles = {"15": 5, "21": 6, "28": 7}
     bare = str.maketrans("*@", ".o")
 
@@ -750,9 +753,12 @@ class HiQ(Game):
         if args[0] in self.drawings and len(args) == 2:
             directions = self.drawings[args[0]]
             self.lay(args[1], directions)
-            spans = ({x for x, _ in self.places}, self.width), ({y for _, y in self.places}, self.height)
-            if any(length > 40 or 0 not in used or length - 1 not in used for used, length in spans):
-                raise Malformed("a drawing has at most 40 rows and columns, and none without cells at its border")
+            width = self.width
+            if not width:
+                raise Malformed("a drawing has at least one cell")
+            borders = (self.shape[:width], self.shape[-width:], self.shape[::width], self.shape[width - 1::width])
+            if not all(border.strip("_") for border in borders):
+                raise Malformed("a drawing has no row and no column without cells at its border")
             self.first, self.target = self.tokens(args[1])
         else:
             shape, at, places = text.partition("@")
@@ -784,33 +790,106 @@ class HiQ(Game):
             return "/".join("o" * r + "_" * (rows - r) for r in range(1, rows + 1))
         raise Malformed(f"{quote(shape)} is not a board of hiq")
 
+    def unfold(self, text):
+        """The rows of a drawing without numbers; a number is there iff the board is wide and three
+        letters or more are alike."""
+        rows = []
+        for row in text.split("/"):
+            letters, at = [], 0
+            while at < len(row):
+                run = self.runs.match(row, at)
+                count = int(run[1] or 1) if run else self.widest + 1
+                if count > self.widest or len(rows) >= self.widest:
+                    raise Malformed("the board has an unknown letter, or more than 4096 rows or columns")
+                letters.append(run[2] * count)
+                at = run.end()
+            rows.append("".join(letters))
+        if max(map(len, rows)) > self.widest:
+            raise Malformed("a board has at most 4096 columns")
+        if self.spell(rows) != text:
+            raise Malformed("the board is not in its own spelling")
+        return rows
+
+    def spell(self, rows):
+        if max(len(rows), len(rows[0])) <= self.small:
+            return "/".join(rows)
+        fold = lambda run: run[0] if len(run[0]) < 3 else f"{len(run[0])}{run[1]}"
+        return "/".join(re.sub(r"(.)\1*", fold, row) for row in rows)
+
     def lay(self, rows, directions):
-        """Cells, jumps and automorphisms of a board of this shape."""
-        lines = rows.split("/")
+        """The cells of a board of this shape and its directions."""
+        lines = self.unfold(rows)
         self.width, self.height = len(lines[0]), len(lines)
-        self.shape = grid(rows, [self.width] * self.height, "_.o*@")
-        width = self.width
-        self.places = {(i % width, i // width): i for i, c in enumerate(self.shape) if c != "_"}
-        self.names = {f"{column(x + 1)}{y + 1}": i for (x, y), i in self.places.items()}
+        self.shape = grid("/".join(lines), [self.width] * self.height, "_.o*@")
+        self.wide = max(self.width, self.height) > self.small
         lines4 = ((1, 0), (-1, 0), (0, 1), (0, -1))
         slash, backslash = ((1, 1), (-1, -1)), ((1, -1), (-1, 1))
         self.directions = {4: lines4, 6: lines4 + slash, 8: lines4 + slash + backslash}[directions]
-        at = self.places.get
-        jumps = ((i, at((x + dx, y + dy)), at((x + 2 * dx, y + 2 * dy)))
-                 for (x, y), i in self.places.items() for dx, dy in self.directions)
-        self.jumps = sorted((p, r, q) for p, q, r in jumps if q is not None and r is not None)
-        self.over = {(p, r): q for p, r, q in self.jumps}
-        self.maps = None
+        self.all_jumps = self.maps = None
+
+    def at(self, x, y):
+        """The letter in that column and row, if it is a cell."""
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            return None
+        i = y * self.width + x
+        return None if self.shape[i] == "_" else i
+
+    def cell(self, token):
+        place = self.name.match(token)
+        x = 0
+        for letter in place[1] if place else "":
+            x = x * 26 + ord(letter) - 96
+        i = self.at(x - 1, int(place[2]) - 1) if place else None
+        if i is None:
+            raise Malformed(f"{quote(token)} is not a cell of the board")
+        return i
+
+    @property
+    def places(self):
+        return {(i % self.width, i // self.width): i for i, c in enumerate(self.shape) if c != "_"}
+
+    @property
+    def names(self):
+        return {f"{column(x + 1)}{y + 1}": i for (x, y), i in self.places.items()}
+
+    def jumps_from(self, p):
+        """(from, to, over), in the order of moves."""
+        y, x = divmod(p, self.width)
+        ways = ((self.at(x + 2 * dx, y + 2 * dy), self.at(x + dx, y + dy)) for dx, dy in self.directions)
+        return sorted((p, r, q) for r, q in ways if q is not None and r is not None)
+
+    @property
+    def jumps(self):
+        if self.all_jumps is None:
+            cells = (p for p, letter in enumerate(self.shape) if letter != "_")
+            self.all_jumps = [jump for p in cells for jump in self.jumps_from(p)]
+        return self.all_jumps
+
+    def open_jumps(self, position):
+        p = position.find("o")
+        while p >= 0:
+            for _, r, q in self.jumps_from(p):
+                if position[q] == "o" and position[r] == ".":
+                    yield p, r
+            p = position.find("o", p + 1)
+
+    def between(self, p, r):
+        """The cell that a jump goes over, if it is one."""
+        (y, x), (v, u) = divmod(p, self.width), divmod(r, self.width)
+        straight = any((u - x, v - y) == (2 * dx, 2 * dy) for dx, dy in self.directions)
+        return self.at((x + u) // 2, (y + v) // 2) if straight else None
 
     def tokens(self, text):
         """The flat string and the target of a drawn board."""
-        cells = grid(text, [self.width] * self.height, "_.o*@")
+        cells = grid("/".join(self.unfold(text)), [self.width] * self.height, "_.o*@")
         if cells.count("*") + cells.count("@") != 1:
             raise Malformed("a board has exactly one target")
         target = max(cells.find("*"), cells.find("@"))
         cells = cells.translate(self.bare)
         if "o" not in cells:
             raise Malformed("a board has at least one token")
+        if self.wide and cells.count("o") > self.most:
+            raise Malformed("a wide board has at most 100000 tokens")
         return cells, target
 
     def start(self):
@@ -831,7 +910,7 @@ class HiQ(Game):
 
     def show(self, position):
         cells = put(position, self.target, "@" if position[self.target] == "o" else "*")
-        return split_rows(cells, self.width)
+        return self.spell([cells[i:i + self.width] for i in range(0, len(cells), self.width)])
 
     def solved(self, position):
         return position[self.target] == "o" and position.count("o") == 1
@@ -839,10 +918,7 @@ class HiQ(Game):
     def status(self, position):
         if self.solved(position):
             return "solved"
-        for p, r, q in self.jumps:
-            if position[p] == "o" and position[q] == "o" and position[r] == ".":
-                return None
-        return "stuck"
+        return "stuck" if next(self.open_jumps(position), None) is None else None
 
     def notation(self, token):
         start, arrow, end = token.partition(">")
@@ -853,19 +929,18 @@ class HiQ(Game):
     def moves(self, position):
         if self.solved(position):
             return []
-        return [(p, r) for p, r, q in self.jumps
-                if position[p] == "o" and position[q] == "o" and position[r] == "."]
+        return list(self.open_jumps(position))
 
     def play(self, position, move):
         p, r = move
         cells = list(position)
-        cells[p], cells[self.over[move]], cells[r] = ".", ".", "o"
+        cells[p], cells[self.between(p, r)], cells[r] = ".", ".", "o"
         return "".join(cells)
 
     def replay(self, position, moves, at):
         cells = list(position)
         for p, r in moves[at:]:
-            q = self.over.get((p, r))
+            q = self.between(p, r)
             if q is None or (cells[p], cells[q], cells[r]) != ("o", "o", "."):
                 raise Rejected("a move of the line is not legal")
             cells[p], cells[q], cells[r] = ".", ".", "o"
@@ -873,7 +948,11 @@ class HiQ(Game):
 
     def automorphisms(self):
         """For each map z -> Lz + t that keeps directions, cells and target: where each letter of the
-        image comes from. Maps that do the same to the cells, as on a board of one row, count once."""
+        image comes from. Maps that do the same to the cells, as on a board of one row, count once. Of a
+        wide board only the identity counts."""
+        if self.wide:
+            return [[]]
+        places = self.places
         tx, ty = self.target % self.width, self.target // self.width
         directions = set(self.directions)
         maps = []
@@ -883,9 +962,9 @@ class HiQ(Game):
                 if turned != directions:
                     continue
                 images = {(a * (x - tx) + c * (y - ty) + tx, b * (x - tx) + d * (y - ty) + ty): i
-                          for (x, y), i in self.places.items()}
-                if images.keys() == self.places.keys():
-                    pairs = sorted((self.places[place], i) for place, i in images.items())
+                          for (x, y), i in places.items()}
+                if images.keys() == places.keys():
+                    pairs = sorted((places[place], i) for place, i in images.items())
                     if pairs not in maps:
                         maps.append(pairs)
         return maps

@@ -24,6 +24,16 @@ class HiQ(Case):
             self.assertEqual(game.status(game.board(board)), status, board)
         self.refuse("hiq:drawn:oo*.", "..*.", "oo.*", "oo*", "oo*./....", "oo*_", "o*@.", "ooo.", "oo*.:player")
 
+    def test_wide_boards(self):
+        game = recheck.game_of("hiq:drawn:43.oo./44.@.")
+        self.assertEqual((game.width, game.height), (46, 2))
+        self.assertEqual(play(game, "43.oo./44.@.", "as1>aq1"), "42.o3./44.@.")
+        self.assertEqual(len(game.automorphisms()), 1)
+        self.refuse("hiq:drawn:43.oo./44.@.", "43.oo./44.*.." , "43.2o./44.@.", "42..oo./44.@.", "4097.oo./44.@.")
+        for wrong in ("3o*", "5000.oo*", "0.oo*", "44.oo*/3.", "2*oo", "44.o9"):
+            with self.assertRaises(recheck.Malformed):
+                recheck.game_of("hiq:drawn:" + wrong)
+
     def test_directions(self):
         for kind, count in (("drawn", 8), ("drawn6", 10), ("drawn8", 12)):
             self.assertEqual(len(recheck.game_of(f"hiq:{kind}:ooo/o*o/ooo").jumps), count + 4)

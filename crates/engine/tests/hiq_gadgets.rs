@@ -1,7 +1,10 @@
 //! The gadgets of section 4, verified exhaustively, and the verification against the rules.
 
+use engine::Budget;
 use engine::hiq::reduction::gadget::{Gadget, Kind, ONE_WAYS, Script, Spot, between};
+use engine::hiq::reduction::argument::bent_blocks;
 use engine::hiq::reduction::language::Event::{self, In, Out};
+use engine::hiq::reduction::language::language;
 use engine::hiq::reduction::verify::{
     Verified, is_one_way, is_solvable_in_the_paper, lemma42, lemma43_failures,
 };
@@ -107,7 +110,9 @@ fn words(words: &[[Event; 3]]) -> Vec<Vec<Event>> {
 
 #[test]
 fn event_languages_are_those_of_the_notes() {
-    let verified = Verified::new();
+    let mut budget = Budget::default();
+    budget.threads = 2;
+    let verified = Verified::new(&budget).expect("no limit");
     let alpha = words(&[
         [In(1), Out(0), Out(2)],
         [In(1), Out(2), Out(0)],
@@ -130,9 +135,35 @@ fn event_languages_are_those_of_the_notes() {
         assert_eq!(language.accepted, beta);
     }
     assert_eq!(verified.border_blocked(), 0);
+    assert!(verified.is_as_the_paper_says());
+    for (kind, language) in [(Kind::Alpha, &languages.alpha), (Kind::Beta, &languages.beta)] {
+        let zone: BTreeSet<Spot> = kind.gadget().zone.spots().collect();
+        assert_eq!(zone, language.zone.iter().copied().collect());
+    }
     let states = [&languages.alpha, &languages.beta, &languages.alpha_stubs, &languages.beta_stubs]
         .map(|language| language.states);
     assert_eq!(states, [1_972_816, 628, 9_134_509, 5_464]);
+}
+
+/// The wires of a β bend right behind the gadget; its language is the same.
+#[test]
+fn bent_blocks_have_the_language_of_beta() {
+    let blocks = bent_blocks();
+    assert_eq!(blocks.len(), 2);
+    let budget = Budget::default();
+    let (tokens, contacts) = Kind::Beta.gadget().with_stubs(0);
+    let plain = language(&tokens, &contacts, &budget).expect("it fits");
+    for (tokens, contacts) in blocks {
+        let bent = language(&tokens, &contacts, &budget).expect("it fits");
+        assert_eq!((bent.accepted, bent.blocked), (plain.accepted.clone(), 0));
+    }
+}
+
+#[test]
+fn a_spent_budget_leaves_the_language_open() {
+    let (tokens, contacts) = Kind::Alpha.gadget().with_stubs(0);
+    let none = Budget::time(std::time::Duration::ZERO);
+    assert_eq!(language(&tokens, &contacts, &none), None);
 }
 
 #[test]

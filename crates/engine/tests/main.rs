@@ -22,6 +22,7 @@ mod hiq_gadgets;
 mod hiq_reduction;
 mod hiq_rules;
 mod hiq_search;
+mod hiq_wide;
 mod partizan;
 mod proof_player;
 mod second_checker;

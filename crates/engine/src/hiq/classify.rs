@@ -6,8 +6,9 @@
 
 use super::evidence::{Evidence, exhaust};
 use super::lcs::{Options, search};
+use super::pegs::CELLS;
 use super::problem::Problem;
-use super::{pagoda, parity};
+use super::{pagoda, parity, wide};
 use crate::Budget;
 use rules::hiq::{Board, Hiq, Variant};
 use rules::{Position, Refused};
@@ -44,6 +45,10 @@ pub fn decide(position: &Hiq, budget: &Budget) -> Option<Evidence> {
         return Some(Evidence::Pagoda(weights));
     }
     let options = Options::default();
+    if position.layout().len() > CELLS {
+        let found = wide::solve(position, &options, budget).solutions.into_iter().next();
+        return found.map(Evidence::Solution);
+    }
     let problem = Problem::new(position, options.symmetries()).ok()?;
     let found = search(&problem, &options, budget);
     if let Some(lines) = found.solutions.first() {

@@ -6,6 +6,7 @@
 //! | [`level`], [`sieve`], [`scales`] | a set of positions filled in bulk, as bits or hashed; what need not go into it |
 //! | [`census`], [`winning`], [`count`] | all positions, those on a solution, solutions and games |
 //! | [`runs`], [`lcs`], [`solve`] | the paper's heuristic and its least-cost search |
+//! | [`wide`] | the same search on boards of any size |
 //! | [`sweeps`] | solutions with the fewest sweeps |
 //! | [`parity`], [`pagoda`], [`evidence`], [`classify`] | why not; certificates; all problems of a board |
 //! | [`guide`] | help for somebody who plays |
@@ -31,4 +32,5 @@ pub mod scales;
 pub mod sieve;
 pub mod solve;
 pub mod sweeps;
+pub mod wide;
 pub mod winning;

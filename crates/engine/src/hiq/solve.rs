@@ -6,8 +6,9 @@
 
 use super::lcs::{Options, search};
 use super::parity;
-use super::pegs::Unfit;
+use super::pegs::{CELLS, Unfit};
 use super::problem::{Problem, Symmetry};
+use super::wide;
 use super::winning::Winning;
 use crate::Budget;
 use rules::hiq::{Hiq, Move};
@@ -32,7 +33,6 @@ pub struct Solved {
 
 /// Looks for as many solutions as the options ask for.
 pub fn solve(position: &Hiq, options: &Options, budget: &Budget) -> Result<Solved, Unfit> {
-    let problem = Problem::new(position, options.symmetries())?;
     let mut solved = Solved {
         verdict: Verdict::Unsolvable,
         solutions: Vec::new(),
@@ -43,6 +43,10 @@ pub fn solve(position: &Hiq, options: &Options, budget: &Budget) -> Result<Solve
     if parity::obstruction(position).is_some() {
         return Ok(solved);
     }
+    if position.layout().len() > CELLS {
+        return Ok(wide::solve(position, options, budget));
+    }
+    let problem = Problem::new(position, options.symmetries())?;
     let found = search(&problem, options, budget);
     (solved.expanded, solved.generated) = (found.expanded, found.generated);
     let mut lines = found.solutions;

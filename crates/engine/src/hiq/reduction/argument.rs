@@ -21,6 +21,7 @@ use super::block::BLOCKS;
 use super::gadget::{Contact, Kind, Spot};
 use super::language::{Event, Language, language};
 use super::layout::Layout;
+use crate::Budget;
 use crate::graph::hamilton::Refutation;
 use crate::graph::shape::step;
 
@@ -41,7 +42,7 @@ pub enum Step {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Gap {
     Clash(Clash),
-    /// A gadget or a block does something else too.
+    /// A gadget or a block does something else too, or the time was up before that was known.
     Language(Kind),
 }
 
@@ -93,17 +94,21 @@ pub fn bent_blocks() -> Vec<(Vec<Spot>, [Contact; 3])> {
 }
 
 /// Checks the argument for a board whose graph has no Hamiltonian cycle.
-pub fn argue(layout: &Layout, refutation: &Refutation) -> Result<Vec<Step>, Gap> {
+pub fn argue(
+    layout: &Layout,
+    refutation: &Refutation,
+    budget: &Budget,
+) -> Result<Vec<Step>, Gap> {
     audit(layout).map_err(Gap::Clash)?;
     let mut states = 0;
     for kind in Kind::ALL {
         let (tokens, contacts) = kind.gadget().with_stubs(0);
-        let found = language(&tokens, &contacts).filter(|found| is_meant(kind, found));
+        let found = language(&tokens, &contacts, budget).filter(|found| is_meant(kind, found));
         states += found.ok_or(Gap::Language(kind))?.states;
     }
     let blocks = bent_blocks();
     for (tokens, contacts) in &blocks {
-        let found = language(tokens, contacts).filter(|found| is_meant(Kind::Beta, found));
+        let found = language(tokens, contacts, budget).filter(|found| is_meant(Kind::Beta, found));
         states += found.ok_or(Gap::Language(Kind::Beta))?.states;
     }
     Ok(vec![

@@ -15,6 +15,8 @@
 
 use super::field::{Cells, Field};
 use super::gadget::{Contact, Spot};
+use crate::Budget;
+use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::fmt;
 
@@ -57,10 +59,11 @@ pub struct Language {
     pub zone: Vec<Spot>,
 }
 
-/// Goes through all interleavings of jumps and events on a square that has room for them.
+/// Goes through all interleavings of jumps and events on a square that has room for them, on the
+/// threads of the rayon pool it runs in.
 ///
-/// `None` if the tokens do not fit on a square of the largest size.
-pub fn language(tokens: &[Spot], contacts: &[Contact; 3]) -> Option<Language> {
+/// `None` if the tokens do not fit on a square of the largest size, or if the time is up.
+pub fn language(tokens: &[Spot], contacts: &[Contact; 3], budget: &Budget) -> Option<Language> {
     let mut spots = tokens.to_vec();
     spots.extend(contacts.iter().map(|contact| contact.at));
     let field = Field::around(&spots, Field::LARGEST)?;
@@ -68,54 +71,74 @@ pub fn language(tokens: &[Spot], contacts: &[Contact; 3]) -> Option<Language> {
     for (door, contact) in doors.iter_mut().zip(contacts) {
         *door = field.bit(contact.at)?;
     }
-    let walk = Walk { field, contacts, doors };
-    let mut found = Language::default();
-    let zone = walk.follow(&mut Vec::new(), vec![field.cells(tokens)], &mut found);
-    found.accepted.sort();
-    found.zone = field.spots(zone);
-    Some(found)
+    let walk = Walk { field, contacts, doors, budget };
+    let mut found = walk.follow(&[], vec![field.cells(tokens)])?;
+    found.language.accepted.sort();
+    found.language.zone = field.spots(found.zone);
+    Some(found.language)
 }
+
+/// How many positions are taken between two looks at the clock.
+const STRIDE: usize = 1 << 14;
 
 struct Walk<'a> {
     field: Field,
     contacts: &'a [Contact; 3],
     /// The bits of the contacts.
     doors: [usize; 3],
+    budget: &'a Budget,
+}
+
+/// What follows a history.
+#[derive(Default)]
+struct Part {
+    language: Language,
+    /// The cells that ever hold a token.
+    zone: Cells,
 }
 
 impl Walk<'_> {
     /// Goes through what follows a history, given what lies inside right after its last event: all
-    /// different. Returns the cells that ever hold a token.
-    fn follow(&self, history: &mut Vec<Event>, first: Vec<Cells>, found: &mut Language) -> Cells {
+    /// different.
+    fn follow(&self, history: &[Event], first: Vec<Cells>) -> Option<Part> {
+        let mut found = Part::default();
         let mut met: FxHashSet<Cells> = first.iter().copied().collect();
         let mut open = first;
-        let mut zone = Cells::default();
-        while let Some(cells) = open.pop() {
-            zone = zone.union(cells);
-            found.blocked += self.field.jumps(cells, |_, next| {
+        for taken in 0.. {
+            if taken % STRIDE == 0 && self.budget.late() {
+                return None;
+            }
+            let Some(cells) = open.pop() else { break };
+            found.zone = found.zone.union(cells);
+            found.language.blocked += self.field.jumps(cells, |_, next| {
                 if met.insert(next) {
                     open.push(next);
                 }
             });
         }
-        found.states += met.len();
+        found.language.states = met.len();
         if met.contains(&Cells::default()) {
-            found.accepted.push(history.clone());
+            found.language.accepted.push(history.to_vec());
         }
-        for (contact, &door) in self.contacts.iter().zip(&self.doors) {
-            let name = contact.name;
-            if history.iter().any(|event| event.contact() == name) {
-                continue;
-            }
-            for event in [Event::In(name), Event::Out(name)] {
-                let leaves = event == Event::Out(name);
-                let after = met.iter().filter(|cells| cells.has(door) == leaves);
-                let after = after.map(|cells| cells.flip(door)).collect();
-                history.push(event);
-                zone = zone.union(self.follow(history, after, found));
-                history.pop();
-            }
+        let fresh = |name: u8| !history.iter().any(|event| event.contact() == name);
+        let next = |(contact, &door): (&Contact, &usize)| {
+            let events = [Event::In(contact.name), Event::Out(contact.name)];
+            events.map(|event| (event, door))
+        };
+        let contacts = self.contacts.iter().zip(&self.doors);
+        let events: Vec<(Event, usize)> =
+            contacts.filter(|(contact, _)| fresh(contact.name)).flat_map(next).collect();
+        let follow = |&(event, door): &(Event, usize)| {
+            let leaves = matches!(event, Event::Out(_));
+            let after = met.iter().filter(|cells| cells.has(door) == leaves);
+            self.follow(&[history, &[event]].concat(), after.map(|cells| cells.flip(door)).collect())
+        };
+        for part in events.par_iter().map(follow).collect::<Option<Vec<Part>>>()? {
+            found.zone = found.zone.union(part.zone);
+            found.language.states += part.language.states;
+            found.language.blocked += part.language.blocked;
+            found.language.accepted.extend(part.language.accepted);
         }
-        zone
+        Some(found)
     }
 }

@@ -3,6 +3,8 @@
 use super::field::{Cells, Field};
 use super::gadget::{Gadget, Kind, ONE_WAYS, OneWay, Spot};
 use super::language::{Language, language};
+use crate::Budget;
+use crate::hiq::census::on_threads;
 use crate::hiq::evidence::{Evidence, least_image};
 use rules::hiq::{Board, Directions, Hiq};
 
@@ -168,17 +170,20 @@ pub fn stubs(kind: Kind) -> i32 {
     }
 }
 
-pub fn languages() -> Languages {
+/// All four; `None` if the time is up.
+pub fn languages(budget: &Budget) -> Option<Languages> {
     let of = |kind: Kind, stubs: i32| {
         let (tokens, contacts) = kind.gadget().with_stubs(stubs);
-        language(&tokens, &contacts).unwrap_or_default()
+        language(&tokens, &contacts, budget)
     };
-    Languages {
-        alpha: of(Kind::Alpha, 0),
-        beta: of(Kind::Beta, 0),
-        alpha_stubs: of(Kind::Alpha, stubs(Kind::Alpha)),
-        beta_stubs: of(Kind::Beta, stubs(Kind::Beta)),
-    }
+    on_threads(budget, || {
+        Some(Languages {
+            alpha: of(Kind::Alpha, 0)?,
+            beta: of(Kind::Beta, 0)?,
+            alpha_stubs: of(Kind::Alpha, stubs(Kind::Alpha))?,
+            beta_stubs: of(Kind::Beta, stubs(Kind::Beta))?,
+        })
+    })
 }
 
 /// Everything that is claimed of the gadgets.
@@ -192,13 +197,14 @@ pub struct Verified {
 }
 
 impl Verified {
-    pub fn new() -> Verified {
-        Verified {
+    /// Goes through everything; `None` if the time is up.
+    pub fn new(budget: &Budget) -> Option<Verified> {
+        Some(Verified {
             lemma42: lemma42(),
-            languages: languages(),
+            languages: languages(budget)?,
             two_ways: ONE_WAYS.iter().filter(|part| !is_one_way(part)).count(),
             lemma43_failures: lemma43_failures(),
-        }
+        })
     }
 
     /// Lemmas 4.2 and 4.3 hold, the parts are one-way, and no border was met.
@@ -216,11 +222,5 @@ impl Verified {
         let languages = [alpha, beta, alpha_stubs, beta_stubs].map(|language| language.blocked);
         let cases = self.lemma42.iter().map(|case| case.blocked);
         cases.chain(languages).sum()
-    }
-}
-
-impl Default for Verified {
-    fn default() -> Self {
-        Verified::new()
     }
 }

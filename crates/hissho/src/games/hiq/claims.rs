@@ -1,5 +1,6 @@
 //! The claims of sections 1 to 3 of Uehara and Iwata's paper on Hi-Q.
 
+use super::section4;
 use crate::verbs::claims::{Claim, Statement, Verdict};
 use anyhow::Result;
 use engine::hiq::claims::{borders, complements, halves, runs_at_depth, runs_of, techniques};
@@ -15,7 +16,7 @@ use std::time::Instant;
 const PATIENCE: u64 = 500_000;
 
 /// What came out of doing a claim again.
-struct Finding {
+pub struct Finding {
     verdict: Verdict,
     range: String,
     figures: Value,
@@ -23,28 +24,33 @@ struct Finding {
 
 impl Finding {
     /// The claim holds, or fails, on all of the range.
-    fn on(range: impl Into<String>, holds: bool, figures: Value) -> Self {
+    pub fn on(range: impl Into<String>, holds: bool, figures: Value) -> Self {
         let verdict = if holds { Verdict::Holds } else { Verdict::Fails };
         Finding { verdict, range: range.into(), figures }
     }
 
     /// The claim was tried on a sample, and nothing spoke against it.
-    fn up_to(range: impl Into<String>, holds: bool, figures: Value) -> Self {
+    pub fn up_to(range: impl Into<String>, holds: bool, figures: Value) -> Self {
         let verdict = if holds { Verdict::HoldsUpTo } else { Verdict::Fails };
         Finding { verdict, range: range.into(), figures }
     }
 
-    fn unknown(range: impl Into<String>) -> Self {
+    pub fn unknown(range: impl Into<String>) -> Self {
         Finding { verdict: Verdict::Unknown, range: range.into(), figures: json!({}) }
     }
 }
 
 /// A claim in both languages, and how to do it again.
-struct Task {
-    id: &'static str,
-    statement: &'static str,
-    statement_ja: &'static str,
-    check: fn(&Budget) -> Result<Finding>,
+pub struct Task {
+    pub id: &'static str,
+    pub statement: &'static str,
+    pub statement_ja: &'static str,
+    pub check: fn(&Budget) -> Result<Finding>,
+}
+
+/// All claims, section by section.
+fn tasks() -> impl Iterator<Item = &'static Task> {
+    TASKS.iter().chain(section4::TASKS)
 }
 
 /// What the paper claims.
@@ -54,11 +60,11 @@ pub fn says() -> Vec<Statement> {
         statement: task.statement.into(),
         statement_ja: task.statement_ja.into(),
     };
-    TASKS.iter().map(said).collect()
+    tasks().map(said).collect()
 }
 
 pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> Result<Vec<Claim>> {
-    let chosen = TASKS.iter().filter(|claim| only.is_none_or(|only| only == claim.id));
+    let chosen = tasks().filter(|claim| only.is_none_or(|only| only == claim.id));
     let redo = |claim: &Task| {
         progress.stage(Stage::Named(claim.id));
         let begun = Instant::now();

@@ -7,6 +7,7 @@ mod map;
 mod picture;
 mod player;
 mod reduction;
+mod section4;
 mod solve;
 mod verbs;
 

@@ -155,15 +155,24 @@ fn gadget(name: &str, placed: &Placed, out: &mut String) {
          height=\"{height}\" rx=\"0.8\" fill=\"{fill}\" fill-opacity=\"0.8\" stroke=\"{INK}\" \
          stroke-width=\"0.12\"/>"
     );
-    let letters = 2.4_f64.min(width / font::text_width(name, 1.0).max(0.1));
+    let tallest = if placed.kind == Kind::Alpha { 2.4 } else { 1.6 };
+    let letters = f64::min(tallest, width / font::text_width(name, 1.0).max(0.1));
     label(name, x + width / 2.0, y + height / 2.0, letters, out);
     out.push_str("</g>");
 }
 
 fn contacts(placed: &Placed, out: &mut String) {
+    let all = placed.kind.gadget().contacts.map(|contact| placed.cell(contact.at));
     for contact in placed.kind.gadget().contacts {
         let (x, y) = placed.cell(contact.at);
         let name = format!("t{}", contact.name);
+        // The name goes to the side that no other contact is close to.
+        let is_close = |&&(u, v): &&Spot| (u, v) != (x, y) && (u - x).abs() + (v - y).abs() <= 2;
+        let (dx, dy) = match all.iter().find(is_close) {
+            Some(&(u, v)) if u == x => (1.2, 0.75 * f64::from((y - v).signum())),
+            Some(&(u, _)) => (0.75 * f64::from((x - u).signum()), 1.3),
+            None => (1.1, 1.1),
+        };
         let _ = write!(
             out,
             "<circle class=\"contact\" cx=\"{}\" cy=\"{}\" r=\"0.45\" fill=\"{PAPER}\" stroke=\"{INK}\" \
@@ -171,7 +180,7 @@ fn contacts(placed: &Placed, out: &mut String) {
             middle(x),
             middle(y)
         );
-        label(&name, middle(x) + 1.3, middle(y) + 1.3, 1.2, out);
+        label(&name, middle(x) + dx, middle(y) + dy, 0.9, out);
     }
 }
 

@@ -98,8 +98,13 @@ pub fn gadgets(request: &Gadgets, cx: &Context) -> Result<Answer> {
     let budget = cx.budget(&request.limits)?;
     let begun = Instant::now();
     let bar = cx.bar("gadgets");
-    let verified = Verified::new();
+    let verified = Verified::new(&budget);
     drop(bar);
+    let Some(verified) = verified else {
+        let json = json!({ "reason": "the budget ran out" });
+        let answer = Answer::yes(json, "the budget ran out").with(Outcome::Spent);
+        return Ok(answer.on(&Evidence::Open));
+    };
     let languages = &verified.languages;
     let case = |case: &Case| {
         json!({
@@ -232,6 +237,10 @@ pub fn reduce(request: &Reduce, cx: &Context) -> Result<Answer> {
         files::write(path, picture::render(&layout, cycle).as_bytes())?;
     }
     let seconds = |json: &mut Value| json["seconds"] = json!(begun.elapsed().as_secs_f64());
+    let argued = match &found {
+        Some(Search::None(refutation)) => Some(argue(&layout, refutation, &budget)),
+        _ => None,
+    };
     match found {
         None => {
             seconds(&mut json);
@@ -254,9 +263,11 @@ pub fn reduce(request: &Reduce, cx: &Context) -> Result<Answer> {
             seconds(&mut json);
             Ok(Answer::yes(json, text).on(&evidence))
         }
-        Some(Search::None(refutation)) => {
-            let steps = argue(&layout, &refutation)
-                .map_err(|gap| anyhow::anyhow!("the argument fails: {gap:?}; this is a bug"))?;
+        Some(Search::None(_)) if !budget.late() => {
+            let steps = match argued {
+                Some(Ok(steps)) => steps,
+                failed => bail!("the argument fails: {failed:?}; this is a bug"),
+            };
             let steps: Vec<Value> = steps.iter().map(|step| said(step, &graph)).collect();
             text.push_str("no Hamiltonian cycle, so no solution (computed):\n");
             for step in &steps {
@@ -267,7 +278,7 @@ pub fn reduce(request: &Reduce, cx: &Context) -> Result<Answer> {
             seconds(&mut json);
             Ok(Answer::yes(json, text).with(Outcome::No).on(&Evidence::Computed))
         }
-        Some(Search::Spent) => {
+        Some(Search::Spent | Search::None(_)) => {
             text.push_str("the budget ran out\n");
             json["hamiltonian"] = Value::Null;
             json["reason"] = json!("the budget ran out");

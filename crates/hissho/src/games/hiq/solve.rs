@@ -15,7 +15,6 @@ use engine::Budget;
 use engine::hiq::classify::decide;
 use engine::hiq::evidence::Evidence as Why;
 use engine::hiq::lcs::{Depth, Options};
-use engine::hiq::problem::{Problem, Symmetry};
 use engine::hiq::solve::{Solved, Verdict, solve};
 use rules::hiq::Hiq;
 use rules::{Position, State, Status, Table};
@@ -165,8 +164,6 @@ pub fn prove_position(state: &dyn State, budget: &Budget) -> Result<Proved> {
         _ => decide(position, budget),
     };
     let Some(why) = why else {
-        // The board may be too large for the search that class and pagoda leave open.
-        Problem::new(position, Symmetry::None)?;
         return Ok(Proved::Unknown(Unproved::Undecided));
     };
     let question = question(position, why.is_solvable());

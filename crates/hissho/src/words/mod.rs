@@ -8,6 +8,7 @@ pub mod hiq;
 pub mod notes;
 pub mod reasons;
 pub mod refusals;
+pub mod torus;
 
 /// The same in both languages.
 #[derive(Clone, PartialEq, Eq, Debug)]

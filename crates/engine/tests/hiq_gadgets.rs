@@ -1,8 +1,8 @@
 //! The gadgets of section 4, verified exhaustively, and the verification against the rules.
 
 use engine::Budget;
-use engine::hiq::reduction::gadget::{Gadget, Kind, ONE_WAYS, Script, Spot, between};
 use engine::hiq::reduction::argument::bent_blocks;
+use engine::hiq::reduction::gadget::{Gadget, Kind, ONE_WAYS, Script, Spot, between};
 use engine::hiq::reduction::language::Event::{self, In, Out};
 use engine::hiq::reduction::language::language;
 use engine::hiq::reduction::verify::{

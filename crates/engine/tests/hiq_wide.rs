@@ -30,8 +30,15 @@ fn is_solution(position: &Hiq, moves: &[rules::hiq::Move]) -> bool {
 fn the_wide_search_agrees_with_the_narrow_one() {
     let budget = Budget::nodes(300_000);
     for id in [
-        "drawn:oo*.", "drawn:o.*.", "drawn:oo.oo*", "drawn:ooo/o*o/ooo", "drawn:..o../.oo../..*../.....",
-        "rect:3x4@a1=a4", "rect:3x4@b1=b1", "drawn8:*oo/ooo/ooo", "triangle:15@a1",
+        "drawn:oo*.",
+        "drawn:o.*.",
+        "drawn:oo.oo*",
+        "drawn:ooo/o*o/ooo",
+        "drawn:..o../.oo../..*../.....",
+        "rect:3x4@a1=a4",
+        "rect:3x4@b1=b1",
+        "drawn8:*oo/ooo/ooo",
+        "triangle:15@a1",
     ] {
         let position = start(id);
         for depth in [Depth::Half, Depth::Full] {

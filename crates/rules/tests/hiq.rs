@@ -384,7 +384,8 @@ fn wide_boards_are_written_with_numbers() {
     rows[7] = "4000.oo*4.o4088.".into();
     assert!(refused(&format!("hiq:drawn:{}", rows.join("/"))).contains("letters"));
     rows[7] = "4000.oo*93.".into();
-    let largest = rules::game::start(&format!("hiq:drawn:{}", rows.join("/"))).expect("the largest");
+    let largest =
+        rules::game::start(&format!("hiq:drawn:{}", rows.join("/"))).expect("the largest");
     assert_eq!(largest.status(), rules::Status::Ongoing);
     let solved = largest.replay(&["ewv8>ewx8"]).expect("a line").1;
     assert_eq!(solved.status(), rules::Status::Solved, "{:?}", largest.moves());

@@ -6,11 +6,13 @@
 //! | [`detector`] | who has won, from move to move and back |
 //! | [`history`] | the paper's detector and its repairs |
 //! | [`playout`], [`mcts`], [`study`], [`endgame`] | play-outs, and tree search with them |
+//! | [`claims`] | the claims of the paper done again |
 //! | [`cover`], `derive` | connections on the cover, and where they come from |
 //! | [`heuristic`] | the paper's player |
 //! | [`player`] | all players by name |
 //! | [`solve`], [`plain`] | who wins, with certificates: by arcs, or position by position |
 
+pub mod claims;
 pub mod cover;
 mod derive;
 pub mod detector;

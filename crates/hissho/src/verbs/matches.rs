@@ -19,14 +19,28 @@ use std::time::{Duration, Instant};
 pub struct Request {
     /// A game id such as hex:5
     pub game: String,
-    #[arg(help = engines_help())]
-    pub first: String,
+    #[arg(help = engines_help(), required_unless_present = "a")]
+    pub first: Option<String>,
     /// The second engine
-    pub second: String,
+    #[arg(required_unless_present = "b")]
+    pub second: Option<String>,
+    /// The first engine, where it is not named behind the game
+    #[arg(long, value_name = "ENGINE", conflicts_with = "first")]
+    pub a: Option<String>,
+    /// The second engine
+    #[arg(long, value_name = "ENGINE", conflicts_with = "second")]
+    pub b: Option<String>,
     /// Pairs of games: each is played twice, with sides exchanged
     #[arg(long, value_name = "N", default_value_t = 20)]
     #[serde(default = "usual_pairs")]
     pub pairs: u32,
+    /// The same as a number of games, rounded up to whole pairs
+    #[arg(long, value_name = "N", conflicts_with = "pairs")]
+    pub games: Option<u32>,
+    /// So many random moves open each pair, the same in both of its games
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[serde(default)]
+    pub opening: u32,
     /// Numbers that repeat the match exactly
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[serde(default)]
@@ -67,6 +81,18 @@ impl Tally {
         (p, (centre - half).max(0.0), (centre + half).min(1.0))
     }
 
+    /// How much stronger the first engine is in Elo, and half the 95 % interval. A shut-out counts as
+    /// if half a point had been lost.
+    fn elo(self) -> (f64, f64) {
+        let (share, low, high) = self.share();
+        let edge = 0.5 / (f64::from(self.games()) + 1.0);
+        let elo = |share: f64| {
+            let share = share.clamp(edge, 1.0 - edge);
+            400.0 * (share / (1.0 - share)).log10()
+        };
+        (elo(share), (elo(high) - elo(low)) / 2.0)
+    }
+
     fn json(self) -> Value {
         let (share, low, high) = self.share();
         json!({
@@ -83,39 +109,54 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     if names.len() < 2 {
         bail!("'{}': a match needs a game for two", request.game);
     }
-    if request.pairs == 0 {
+    let pairs = request.games.map_or(request.pairs, |games| games.div_ceil(2));
+    if pairs == 0 {
         bail!("--pairs '0': expected 1 or more");
     }
+    let engine = |named: &Option<String>, flag: &Option<String>, what: &str| {
+        named.clone().or(flag.clone()).with_context(|| format!("the {what} engine is missing"))
+    };
+    let first = engine(&request.first, &request.a, "first")?;
+    let second = engine(&request.second, &request.b, "second")?;
     let budget = cx.budget(&request.limits)?;
     let each = request.each.as_deref().map(read_time).transpose().context("--each")?;
     let bar = cx.bar("games");
     let sit = |name: &str| seat(name, start.state(), cx, &budget, &bar);
-    let mut engines = [sit(&request.first)?, sit(&request.second)?];
+    let mut engines = [sit(&first)?, sit(&second)?];
     let mut dice = Dice::new(request.seed);
     // By the side that the first engine had.
     let mut tallies = [Tally::default(); 2];
-    'all: for pair in 0..request.pairs {
+    'all: for pair in 0..pairs {
+        let opened = opening(place.table(cx)?, request.opening, &mut dice)?;
         for (seat, side) in [Player::One, Player::Two].into_iter().enumerate() {
             if budget.late() || cx.is_stopped() {
                 break 'all;
             }
-            bar.at(u64::from(2 * pair) + seat as u64, Some(2 * u64::from(request.pairs)));
-            let column =
-                match one_game(place.table(cx)?, &mut engines, side, &budget, each, &mut dice)? {
-                    Some(Status::Won(winner)) => usize::from(winner != side) * 2,
-                    Some(_) => 1,
-                    None => break 'all,
-                };
+            bar.at(u64::from(2 * pair) + seat as u64, Some(2 * u64::from(pairs)));
+            let column = match one_game(
+                reopened(&place, &opened, cx)?,
+                &mut engines,
+                side,
+                &budget,
+                each,
+                &mut dice,
+            )? {
+                Some(Status::Won(winner)) => usize::from(winner != side) * 2,
+                Some(_) => 1,
+                None => break 'all,
+            };
             tallies[seat].0[column] += 1;
         }
     }
     drop(bar);
     let both = Tally(std::array::from_fn(|i| tallies[0].0[i] + tallies[1].0[i]));
     let json = json!({
-        "game": start.state().id(), "first": request.first, "second": request.second,
+        "game": start.state().id(), "first": first, "second": second,
+        "a": both.0[0], "b": both.0[2], "elo": both.elo().0, "error": both.elo().1,
+        "by_side": { names[0]: tallies[0].json(), names[1]: tallies[1].json() },
         "total": both.json(), "as": { names[0]: tallies[0].json(), names[1]: tallies[1].json() },
     });
-    let mut text = format!("{} against {} at {}\n", request.first, request.second, request.game);
+    let mut text = format!("{first} against {second} at {}\n", request.game);
     for (label, tally) in [("total", both), (names[0], tallies[0]), (names[1], tallies[1])] {
         let (share, low, high) = tally.share();
         let [wins, draws, losses] = tally.0;
@@ -126,9 +167,37 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
             high * 100.0
         ));
     }
-    let complete = both.games() == 2 * request.pairs;
+    let (elo, error) = both.elo();
+    text.push_str(&format!("  {elo:+.0} Elo, give or take {error:.0}\n"));
+    let complete = both.games() == 2 * pairs;
     let outcome = if complete { Outcome::Yes } else { Outcome::Spent };
     Ok(Answer::yes(json, text).with(outcome).on(&Evidence::Estimated))
+}
+
+/// Random moves to open with, none of which ends the game.
+fn opening(mut table: Table, count: u32, dice: &mut Dice) -> Result<Vec<String>> {
+    let mut moves = Vec::new();
+    for _ in 0..count {
+        let open: Vec<String> = table.state().moves();
+        let Some(m) = (!open.is_empty()).then(|| open[dice.below(open.len())].clone()) else {
+            break;
+        };
+        table.play(&m)?;
+        if table.status() != Status::Ongoing {
+            break;
+        }
+        moves.push(m);
+    }
+    Ok(moves)
+}
+
+/// The start of a game with an opening played.
+fn reopened(place: &Place, moves: &[String], cx: &Context) -> Result<Table> {
+    let mut table = place.table(cx)?;
+    for m in moves {
+        table.play(m)?;
+    }
+    Ok(table)
 }
 
 /// One game to its end, or none when the budget ran out in it.

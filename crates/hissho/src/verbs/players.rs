@@ -77,8 +77,8 @@ pub fn engines_help() -> String {
     });
     let list = list.collect::<Vec<_>>().join("; ");
     format!(
-        "The engine: random, greedy, search, search:N with N play-outs a move, or one that knows the \
-         game ({list})"
+        "The engine: random, greedy, search, or one that knows the game ({list}); with :N behind it, \
+         N play-outs a move"
     )
 }
 
@@ -99,14 +99,43 @@ pub fn seat(
     if let Some(plain) = Plain::named(text)? {
         return Ok(Box::new(plain));
     }
-    match special(state).iter().find(|(word, _)| *word == text) {
-        Some((_, seat)) => seat(state, cx, budget, progress),
-        None => {
+    let (name, playouts) = match text.split_once(':') {
+        Some((name, count)) => (name, Some(read_count(count)?)),
+        None => (text, None),
+    };
+    match (special(state).iter().find(|(word, _)| *word == name), playouts) {
+        (Some((_, seat)), None) => seat(state, cx, budget, progress),
+        (Some(_), Some(0)) => bail!("'{text}': expected 1 play-out a move or more"),
+        (Some((_, seat)), Some(playouts)) => {
+            Ok(Box::new(Counted { engine: seat(state, cx, budget, progress)?, playouts }))
+        }
+        (None, _) => {
             let mut names = names(state);
             let last = names.pop().unwrap_or_default();
             let game = state.about().name;
             bail!("'{text}': the engines of {game} are {} and {last}", names.join(", "))
         }
+    }
+}
+
+/// An engine with a number of play-outs of its own, as `mcts:1000`.
+struct Counted {
+    engine: Box<dyn Engine>,
+    playouts: u64,
+}
+
+impl Engine for Counted {
+    fn advise(
+        &mut self,
+        table: &Table,
+        allowance: &Allowance,
+        dice: &mut Dice,
+    ) -> Result<Option<Advice>> {
+        let mut budget = allowance.budget.clone();
+        budget.deadline = None;
+        let playouts = Some(self.playouts);
+        let allowance = Allowance { budget: &budget, playouts, patience: allowance.patience };
+        self.engine.advise(table, &allowance, dice)
     }
 }
 

@@ -14,7 +14,7 @@ pub mod reasons;
 pub mod refusals;
 pub mod server;
 pub mod stages;
-
+pub mod torus;
 pub mod unproved;
 
 use std::fmt;

@@ -129,11 +129,13 @@ impl Board {
         cells.sort_by_key(|&(c, r)| (r, c));
         cells.dedup();
         let corner = |(c, r): (usize, usize)| {
-            Some((u16::try_from(c.checked_sub(left)?).ok()?, u16::try_from(r.checked_sub(top)?).ok()?))
+            Some((
+                u16::try_from(c.checked_sub(left)?).ok()?,
+                u16::try_from(r.checked_sub(top)?).ok()?,
+            ))
         };
-        let found = corner(target).and_then(|(c, r)| {
-            cells.binary_search_by_key(&(r, c), |&(c, r)| (r, c)).ok()
-        });
+        let found = corner(target)
+            .and_then(|(c, r)| cells.binary_search_by_key(&(r, c), |&(c, r)| (r, c)).ok());
         let off = || Illegal::new(place(target), Breach::TargetOffBoard);
         Ok(Board::lay(cells, found.ok_or_else(off)?, directions))
     }

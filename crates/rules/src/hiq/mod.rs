@@ -22,8 +22,8 @@
 mod board;
 mod tokens;
 
-pub use board::{Board, Directions, MOST, MOST_TOKENS, WIDEST, preset_names};
 use board::runs;
+pub use board::{Board, Directions, MOST, MOST_TOKENS, WIDEST, preset_names};
 use tokens::Tokens;
 
 use crate::cell::{cell_name, column_name};

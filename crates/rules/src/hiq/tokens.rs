@@ -114,7 +114,11 @@ impl FromIterator<bool> for Tokens {
     fn from_iter<I: IntoIterator<Item = bool>>(tokens: I) -> Tokens {
         let tokens: Vec<bool> = tokens.into_iter().collect();
         let mut found = Tokens::none(tokens.len());
-        tokens.iter().enumerate().filter(|(_, token)| **token).for_each(|(i, _)| found.set(i, true));
+        tokens
+            .iter()
+            .enumerate()
+            .filter(|(_, token)| **token)
+            .for_each(|(i, _)| found.set(i, true));
         found
     }
 }

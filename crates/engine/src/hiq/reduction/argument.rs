@@ -94,11 +94,7 @@ pub fn bent_blocks() -> Vec<(Vec<Spot>, [Contact; 3])> {
 }
 
 /// Checks the argument for a board whose graph has no Hamiltonian cycle.
-pub fn argue(
-    layout: &Layout,
-    refutation: &Refutation,
-    budget: &Budget,
-) -> Result<Vec<Step>, Gap> {
+pub fn argue(layout: &Layout, refutation: &Refutation, budget: &Budget) -> Result<Vec<Step>, Gap> {
     audit(layout).map_err(Gap::Clash)?;
     let mut states = 0;
     for kind in Kind::ALL {

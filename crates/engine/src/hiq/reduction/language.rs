@@ -131,7 +131,10 @@ impl Walk<'_> {
         let follow = |&(event, door): &(Event, usize)| {
             let leaves = matches!(event, Event::Out(_));
             let after = met.iter().filter(|cells| cells.has(door) == leaves);
-            self.follow(&[history, &[event]].concat(), after.map(|cells| cells.flip(door)).collect())
+            self.follow(
+                &[history, &[event]].concat(),
+                after.map(|cells| cells.flip(door)).collect(),
+            )
         };
         for part in events.par_iter().map(follow).collect::<Option<Vec<Part>>>()? {
             found.zone = found.zone.union(part.zone);

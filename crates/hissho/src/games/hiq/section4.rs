@@ -25,9 +25,8 @@ const GRAPHS: [(&str, &str); 5] = [
 ];
 
 fn boards() -> Result<Vec<(&'static str, Layout)>> {
-    let board = |(name, text): (&'static str, &str)| {
-        Ok((name, reduce(&Digraph::read(text)?, None)?))
-    };
+    let board =
+        |(name, text): (&'static str, &str)| Ok((name, reduce(&Digraph::read(text)?, None)?));
     GRAPHS.into_iter().map(board).collect()
 }
 

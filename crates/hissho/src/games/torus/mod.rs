@@ -1,79 +1,36 @@
-//! Hex on a torus in the product: `hissho torus judge` says who has won a game, and the homology of
-//! both players.
+//! Hex on a torus in the product.
 
-use super::{GameContext, Own, Verbs, arguments, run_verbs};
+mod claims;
+mod judge;
+mod player;
+mod solve;
+
+use super::{GameContext, Job, Own, arguments, run_verbs};
 use crate::answer::Answer;
-use crate::batch::{ByLine, Reads};
-use crate::evidence::Evidence;
-use crate::job;
-use crate::web::api::{Route, call, quick};
+use crate::flags::{self, Flags, On};
+use crate::verbs::claims::Paper;
+use crate::verbs::players::Seat;
+use crate::verbs::prove::Proved;
+use crate::verbs::{prove as proving, solve as solving};
+use crate::web::api::Route;
 use crate::words::{Words, boards, manual};
-use anyhow::{Context as _, Result, bail};
-use clap::{Args, Subcommand};
-use rules::torus::{Group, Torus, Variant, group_of};
-use rules::{Player, Position, Status};
+use anyhow::{Result, bail};
+use clap::{Args, Command};
+use engine::torus::player::Level;
+use rules::torus::{Start, Torus, Variant};
+use rules::{Position, State, Table};
 use serde::Deserialize;
-use serde_json::{Value, json};
 
-#[derive(Subcommand, Deserialize, Clone, Debug)]
-#[serde(rename_all = "lowercase")]
-pub enum Request {
-    /// Judges lines from standard input: SIZE SLANT RULE FIRST MOVES… (4x4 - c black 0,0 1,2 …)
-    Judge(Judge),
+/// Who begins, besides what the id says.
+#[derive(Args, Deserialize, Clone, Debug, Default)]
+#[serde(default)]
+struct Begins {
+    /// Who moves first: black or white
+    #[arg(long, value_name = "PLAYER")]
+    first: Option<String>,
 }
 
-#[derive(Args, Deserialize, Clone, Debug)]
-pub struct Judge {
-    /// Lines are SIZE SLANT RULE GRID instead: ranks and classes of the stones as they lie
-    #[arg(long)]
-    #[serde(default)]
-    pub stones: bool,
-    /// The line, once it was read.
-    #[arg(skip)]
-    #[serde(skip)]
-    pub line: Option<String>,
-}
-
-/// One line for the judge, as the command line reads it from standard input.
-#[derive(Args, Deserialize, Clone, Debug)]
-struct JudgeLine {
-    /// SIZE SLANT RULE FIRST MOVES…, or SIZE SLANT RULE GRID with stones
-    line: String,
-    /// The line holds a grid of stones
-    #[arg(long)]
-    #[serde(default)]
-    stones: bool,
-}
-
-impl ByLine for Request {
-    fn reads(&self) -> Reads {
-        let Request::Judge(request) = self;
-        if request.line.is_some() { Reads::Nothing } else { Reads::Lines }
-    }
-
-    fn admit_lines(&self) -> Result<()> {
-        Ok(())
-    }
-
-    fn on_line(&self, line: &str) -> Result<Self> {
-        let Request::Judge(request) = self;
-        Ok(Request::Judge(Judge { line: Some(line.to_string()), ..request.clone() }))
-    }
-}
-
-impl Verbs for Request {
-    fn run(&self, _: &job::Context) -> Result<Answer> {
-        let Request::Judge(Judge { line, stones }) = self;
-        judge(*stones, line.as_deref().unwrap_or_default())
-    }
-}
-
-static ROUTES: &[Route] = &[quick(
-    "torus/judge",
-    "Torus: ranks and classes of a line",
-    JudgeLine::augment_args,
-    |body, cx| call(body, cx, |line: &JudgeLine, _| judge(line.stones, &line.line)),
-)];
+static PAPER: Paper = Paper { says: claims::says, redo: claims::claims };
 
 #[derive(Debug)]
 pub struct Context;
@@ -108,102 +65,56 @@ impl GameContext for Context {
         Some(manual::ids::TORUS)
     }
 
+    fn flags(&self, on: On) -> Option<fn(Command) -> Command> {
+        match on {
+            On::Place => Some(Begins::augment_args),
+            On::Solve | On::Prove | On::Count => None,
+        }
+    }
+
+    fn id(&self, id: &str, flags: &Flags<flags::Place>) -> Result<String> {
+        let Begins { first: Some(first) } = flags.read()? else { return Ok(id.to_string()) };
+        let first = Torus::read_player(&first)?;
+        let variant: Variant = id.strip_prefix("torus:").unwrap_or(id).parse()?;
+        if variant.start == Start::Fair {
+            bail!("--first: the fair start begins with the weak side");
+        }
+        Ok(format!("torus:{}", Variant { start: Start::Plain(first), ..variant }))
+    }
+
+    fn solve(&self, request: &solving::Request, table: &Table, job: Job) -> Result<Answer> {
+        solve::solve_position(request, table, job)
+    }
+
+    fn prove(&self, request: &proving::Request, state: &dyn State, job: Job) -> Result<Proved> {
+        solve::prove_position(request.winner.as_deref(), state, job)
+    }
+
+    fn players(&self) -> &'static [(&'static str, Seat)] {
+        &[
+            ("novice", |_, cx, _, _| player::seat(Level::Novice, cx)),
+            ("heuristic", |_, cx, _, _| player::seat(Level::Heuristic, cx)),
+            ("easy", |_, cx, _, _| player::seat(Level::Uct(Some(150)), cx)),
+            ("uct", |_, cx, _, _| player::seat(Level::Uct(None), cx)),
+            ("medium", |_, cx, _, _| player::seat(Level::Mcts(Some(1_000)), cx)),
+            ("mcts", |_, cx, _, _| player::seat(Level::Mcts(None), cx)),
+        ]
+    }
+
+    fn paper(&self) -> Option<&'static Paper> {
+        Some(&PAPER)
+    }
+
     fn verbs(&self) -> &'static [Own] {
         &[Own {
             name: "torus",
             about: "Hex on a torus: the judge",
-            arguments: arguments::<Request>,
-            run: run_verbs::<Request>,
+            arguments: arguments::<judge::Request>,
+            run: run_verbs::<judge::Request>,
         }]
     }
 
     fn routes(&self) -> &'static [Route] {
-        ROUTES
+        judge::ROUTES
     }
-}
-
-/// The judgement on one line.
-fn judge(stones: bool, line: &str) -> Result<Answer> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let [size, slant, rule, rest @ ..] = &words[..] else {
-        bail!("'{line}': expected SIZE SLANT RULE and more");
-    };
-    if !matches!(*slant, "-" | "+") {
-        bail!("'{slant}': expected a slant: - or +");
-    }
-    let variant: Variant = format!("{size}:{rule}:{slant}").parse()?;
-    if stones { grid(&variant, rest) } else { game(&variant, rest) }
-}
-
-fn game(variant: &Variant, words: &[&str]) -> Result<Answer> {
-    let [first, moves @ ..] = words else {
-        bail!("expected who moves first: black or white");
-    };
-    let first = Torus::read_player(first)?;
-    let empty = Torus::start(variant).board();
-    let board = empty.replace("black", Torus::player_name(first));
-    let mut position = Torus::read(variant, &board)?;
-    let mut ply = None;
-    for (i, text) in moves.iter().enumerate() {
-        let refused = || format!("move {}", i + 1);
-        let m = position.read_move(text).with_context(refused)?;
-        position = position.play(&m).with_context(refused)?;
-        if position.status() != Status::Ongoing {
-            ply = Some(i + 1);
-            break;
-        }
-    }
-    let winner = match position.status() {
-        Status::Won(player) => Some(Torus::player_name(player)),
-        _ => None,
-    };
-    let reason = position.reason().map(|reason| reason.to_string());
-    let groups = [Player::One, Player::Two].map(|p| position.group(p));
-    let mut json = json!({
-        "winner": winner, "ply": ply, "reason": reason,
-        "black": group_json(groups[0]), "white": group_json(groups[1]),
-    });
-    let mut text = match (winner, ply, &reason) {
-        (Some(winner), Some(ply), Some(reason)) => {
-            format!("{winner} wins at move {ply} ({reason})")
-        }
-        _ => "undecided".to_string(),
-    };
-    text.push_str(&groups_text(groups));
-    let ignored = ply.map_or(0, |ply| moves.len() - ply);
-    if ignored > 0 {
-        json["ignored"] = json!(ignored);
-        text.push_str(&format!("; {ignored} later moves ignored"));
-    }
-    Ok(Answer::yes(json, text).on(&Evidence::Computed))
-}
-
-fn grid(variant: &Variant, words: &[&str]) -> Result<Answer> {
-    let [grid] = words else {
-        bail!("expected one GRID: rows split by '/'");
-    };
-    let setup = Torus::read_setup(variant, grid)?;
-    let group = |player| {
-        let mine: Vec<bool> = setup.stones.iter().map(|s| *s == Some(player)).collect();
-        group_of(variant.rows, variant.columns, variant.slant, &mine)
-    };
-    let groups = [Player::One, Player::Two].map(group);
-    let json = json!({ "black": group_json(groups[0]), "white": group_json(groups[1]) });
-    let text = groups_text(groups).trim_start_matches("; ").to_string();
-    Ok(Answer::yes(json, text).on(&Evidence::Computed))
-}
-
-fn group_json(group: Group) -> Value {
-    json!({ "rank": group.rank(), "class": group.class().map(|(a, b)| [a, b]) })
-}
-
-fn groups_text(groups: [Group; 2]) -> String {
-    let mut text = String::new();
-    for (name, group) in ["black", "white"].into_iter().zip(groups) {
-        text.push_str(&format!("; {name} rank {}", group.rank()));
-        if let Some((a, b)) = group.class() {
-            text.push_str(&format!(" class ({a},{b})"));
-        }
-    }
-    text
 }

@@ -1,0 +1,70 @@
+//! Who plays on a torus: the engine's players at a table.
+
+use crate::evidence::Evidence;
+use crate::job::Context;
+use crate::place::typed;
+use crate::verbs::players::{Advice, Allowance, Engine};
+use crate::words::torus;
+use anyhow::Result;
+use checker::Claim;
+use engine::dice::Dice;
+use engine::torus::player::{Level, Why, advise};
+use engine::torus::solve::solve;
+use engine::{Budget, Silent};
+use rules::torus::Torus;
+use rules::{Position, Table};
+
+/// Positions that a proof may take once a search has seen the end.
+const PROOF: u64 = 20_000;
+
+struct Turner {
+    level: Level,
+    cx: Context,
+}
+
+/// Seats a player.
+pub fn seat(level: Level, cx: &Context) -> Result<Box<dyn Engine>> {
+    Ok(Box::new(Turner { level, cx: cx.clone() }))
+}
+
+impl Turner {
+    /// What a move rests on: where the search saw the end, a certificate of it if that is quickly had.
+    fn evidence(&self, position: &Torus, why: &Why, budget: &Budget) -> Evidence {
+        let mover = Position::turn(position);
+        let winner = match why {
+            Why::Ends => return Evidence::Computed,
+            Why::Seen { wins: true, .. } => mover,
+            Why::Seen { wins: false, .. } => mover.other(),
+            Why::Lot | Why::Value(_) | Why::Share { .. } => return Evidence::Estimated,
+        };
+        let proof = solve(position, &budget.with_nodes(Some(PROOF)), &Silent);
+        let proof = proof.ok().filter(|solved| solved.winner == winner);
+        let claim = Claim::wins(position, winner);
+        let accepted =
+            proof.and_then(|solved| self.cx.certify(&claim, &solved.certificate, budget).ok());
+        accepted.map_or(Evidence::Computed, Evidence::from)
+    }
+}
+
+impl Engine for Turner {
+    fn advise(
+        &mut self,
+        table: &Table,
+        allowance: &Allowance,
+        dice: &mut Dice,
+    ) -> Result<Option<Advice>> {
+        let position: &Torus = typed(table.state())?;
+        let level = match self.level {
+            Level::Uct(None) => Level::Uct(allowance.playouts),
+            Level::Mcts(None) => Level::Mcts(allowance.playouts),
+            level => level,
+        };
+        let Some(found) = advise(position, level, allowance.budget, dice) else { return Ok(None) };
+        Ok(Some(Advice {
+            text: found.place.to_string(),
+            words: torus::words(&found.why),
+            reason: torus::data(&found.why),
+            evidence: self.evidence(position, &found.why, allowance.budget),
+        }))
+    }
+}

@@ -261,11 +261,8 @@ fn splice(text: &mut Text, donors: &[Text], dice: &mut Dice) {
     let lines = donor.steps();
     let Some(from) = dice.pick(&lines).copied() else { return };
     let upto = (from + 1 + dice.below(8)).min(donor.0.len() - 1);
-    let mut at = 3 + dice.below(text.0.len() - 3);
-    for line in &donor.0[from..upto] {
-        text.0.insert(at, line.clone());
-        at += 1;
-    }
+    let at = 3 + dice.below(text.0.len() - 3);
+    text.0.splice(at..at, donor.0[from..upto].iter().cloned());
     renumber(text, dice);
 }
 

@@ -35,7 +35,7 @@ impl Board {
     fn new(columns: usize, rows: usize) -> Self {
         let variant = Variant { columns, rows, swap: None };
         let near = |i: usize| {
-            let cells = Hex::neighbours(variant, i % columns, i / columns).into_iter();
+            let cells = Hex::neighbours(variant, i % columns, i / columns);
             cells.map(|(c, r)| 1 << (r * columns + c)).sum()
         };
         Board { columns, rows, near: (0..columns * rows).map(near).collect() }

@@ -21,7 +21,7 @@ impl Exhaustive {
         let Variant { columns, rows, .. } = variant;
         let bit = |(c, r): (usize, usize)| 1u32 << (r * columns + c);
         let near = (0..columns * rows)
-            .map(|i| Hex::neighbours(variant, i % columns, i / columns).into_iter().map(bit).sum())
+            .map(|i| Hex::neighbours(variant, i % columns, i / columns).map(bit).sum())
             .collect();
         let row = |r: usize| (0..columns).map(|c| bit((c, r))).sum();
         let column = |c: usize| (0..rows).map(|r| bit((c, r))).sum();

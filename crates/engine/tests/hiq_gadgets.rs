@@ -85,14 +85,14 @@ fn lemma_4_2_counts_what_the_rules_reach() {
     for case in lemma42() {
         let Some(start) = case.game() else { continue };
         asked += 1;
-        let mut met = HashSet::from([start.clone()]);
+        let mut met = HashSet::from([start.board()]);
         let mut open = vec![start];
         let mut solved = false;
         while let Some(position) = open.pop() {
             solved |= position.status() == rules::Status::Solved;
             for m in position.moves() {
                 let next = position.play(&m).unwrap();
-                if met.insert(next.clone()) {
+                if met.insert(next.board()) {
                     open.push(next);
                 }
             }

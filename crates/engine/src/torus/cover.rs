@@ -180,7 +180,7 @@ impl<B: Bits> Cover<B> {
         let (i, j) = (usize::from(cell) / m, usize::from(cell) % m);
         let seam = |at: usize, by: usize, size: usize| match turned {
             // −at lies in the copy before, unless it is 0.
-            true => i8::from(at > 0) * -1 + ((size - at) % size + by >= size) as i8,
+            true => -i8::from(at > 0) + ((size - at) % size + by >= size) as i8,
             false => (at + by >= size) as i8,
         };
         Turns { a: seam(i, by.0, n), b: seam(j, by.1, m) }
@@ -277,10 +277,9 @@ impl<B: Bits> Topology<B> for Cover<B> {
                     let turns = if q == p { over.max(over.back()) } else { over };
                     let around = q != p || turns != Turns::default();
                     let touch = (p, q, turns);
-                    if q != usize::MAX && q >= p && around && turns.near() {
-                        if !touches[first..].contains(&touch) {
-                            touches.push(touch);
-                        }
+                    let counts = q != usize::MAX && q >= p && around && turns.near();
+                    if counts && !touches[first..].contains(&touch) {
+                        touches.push(touch);
                     }
                 }
             }

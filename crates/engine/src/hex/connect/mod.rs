@@ -104,6 +104,9 @@ pub enum Until {
     Never,
 }
 
+/// A full to extend: carrier, number, ends, winding.
+type Waiting<B, W> = (B, u32, u8, u8, W);
+
 /// The work space; it is used again and again.
 #[derive(Clone, Debug)]
 pub struct Engine<B, W = Flat> {
@@ -127,7 +130,7 @@ pub struct Engine<B, W = Flat> {
     /// For the semis of one pair, the intersection of each with all after it.
     rest: Vec<B>,
     /// Fulls to extend, by size.
-    queue: Vec<Vec<(B, u32, u8, u8, W)>>,
+    queue: Vec<Vec<Waiting<B, W>>>,
     /// Semis between the sides that made their intersection smaller, and the intersection.
     goals: Vec<Threat<B>>,
     common: B,

@@ -58,13 +58,8 @@ impl Board {
     /// A set from names split by spaces or commas; the first name that is none.
     pub fn cells(&self, names: &str) -> Result<Set, String> {
         let names = names.split([' ', ',']).filter(|name| !name.is_empty());
-        names.map(|name| self.cell(name).map(Set::bit).ok_or_else(|| name.to_string())).fold(
-            Ok(Set::none()),
-            |set, cell| match (set, cell) {
-                (Ok(set), Ok(cell)) => Ok(set | cell),
-                (Err(name), _) | (_, Err(name)) => Err(name),
-            },
-        )
+        let mut names = names.map(|name| self.cell(name).ok_or_else(|| name.to_string()));
+        names.try_fold(Set::none(), |set, cell| Ok(set | Set::bit(cell?)))
     }
 
     pub fn names(&self, set: Set) -> Vec<String> {

@@ -219,7 +219,7 @@ impl Calculus {
             let step = number.len() + 1;
             number.insert(id, step);
             let (theorem, rule) = &self.theorems[id as usize];
-            let goal = formal(&theorem.formula, &name);
+            let goal = formal(&theorem.formula, name);
             let (word, mut arguments, stones) = match rule {
                 Rule::Sum { parts, stones } => {
                     let plain = theorem.formula.ends().is_some()

@@ -181,7 +181,9 @@ impl<R: BufRead> Reading<'_, R> {
                         Said::Fact(fact) => {
                             Err(Fault::rejected(format!("step {step} is '{fact}'")))
                         }
-                        Said::Link(_) => Err(Fault::rejected(format!("step {step} is a link"))),
+                        Said::Link(_) | Said::Goal(_) => {
+                            Err(Fault::rejected(format!("step {step} is a link")))
+                        }
                     };
                 }
                 ["del", ref steps @ ..] if !steps.is_empty() => {

@@ -14,6 +14,7 @@
 use crate::fact::{Fact, Saying};
 use crate::lemma::{Arguments, Lemma};
 use crate::limits::Meter;
+use crate::theories::goals::{Goal, Goals};
 use crate::theories::links::Link;
 use crate::theories::{bounds, links, trees, weights};
 use crate::variant::Variant;
@@ -23,7 +24,7 @@ use std::collections::HashMap;
 
 /// All theories there are.
 pub(crate) static THEORIES: &[&dyn Theory] =
-    &[&links::Links, &trees::Trees, &weights::Weights, &bounds::Bounds];
+    &[&links::Links, &Goals, &trees::Trees, &weights::Weights, &bounds::Bounds];
 
 pub(crate) trait Theory: Sync {
     fn name(&self) -> &'static str;
@@ -55,11 +56,12 @@ pub(crate) trait Calculus {
     ) -> Option<Result<Box<dyn Rule + 'a>, Fault>>;
 }
 
-/// What a step says: a fact about a board, or a link, which is about no board in particular.
+/// What a step says: a fact about a board, or a link or a goal, which are about no board in particular.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
     Fact(Fact),
     Link(Link),
+    Goal(Goal),
 }
 
 impl Said {
@@ -68,6 +70,7 @@ impl Said {
         match self {
             Said::Fact(fact) => fact.size(),
             Said::Link(link) => link.size(),
+            Said::Goal(goal) => goal.size(),
         }
     }
 }
@@ -117,7 +120,7 @@ impl Case<'_> {
     pub fn cited_fact(&self, step: u64) -> Result<&Fact, Fault> {
         match self.cited(step)? {
             Said::Fact(fact) => Ok(fact),
-            Said::Link(_) => Err(Fault::rejected(format!("step {step} is a link"))),
+            Said::Link(_) | Said::Goal(_) => Err(Fault::rejected(format!("step {step} is a link"))),
         }
     }
 }

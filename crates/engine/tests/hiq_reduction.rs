@@ -40,10 +40,7 @@ fn bad_jumps_are_named() {
     wrong.remove(3);
     assert!(matches!(replay(&layout, &wrong), Err(Failure::Jump { index: 3, .. })), "{wrong:?}");
     let short = &hops[..hops.len() - 1];
-    assert_eq!(
-        replay(&layout, short),
-        Err(Failure::End { jumps: hops.len() - 1, tokens: 2 })
-    );
+    assert_eq!(replay(&layout, short), Err(Failure::End { jumps: hops.len() - 1, tokens: 2 }));
 }
 
 #[test]
@@ -70,10 +67,7 @@ fn random_graphs_become_boards_whose_parts_do_not_touch() {
 #[test]
 fn unfit_graphs_are_refused() {
     let refuse = |text: &str| reduce(&Digraph::read(text).unwrap(), None).unwrap_err();
-    assert_eq!(
-        refuse("a b\nb a\n"),
-        Irreducible::Degree { vertex: "a".into(), into: 1, out: 1 }
-    );
+    assert_eq!(refuse("a b\nb a\n"), Irreducible::Degree { vertex: "a".into(), into: 1, out: 1 });
     let twice = "a b\nb a\nb a\nc d\nd c\nd c\n";
     assert!(matches!(refuse(twice), Irreducible::Unconnected { .. }));
     let k33 = "a1 b1\nb1 a2\na2 b2\nb2 a3\na3 b3\nb3 a1\nb1 a3\nb2 a1\nb3 a2\n";
@@ -86,9 +80,19 @@ fn boards_grow_about_quadratically() {
         let graph = planar(n / 2, 7);
         let begun = std::time::Instant::now();
         let layout = reduce(&graph, None).unwrap();
-        println!("{:?} {:?}", begun.elapsed(), search(&graph, layout.start, &Budget::nodes(1_000_000)) == Search::Spent);
+        println!(
+            "{:?} {:?}",
+            begun.elapsed(),
+            search(&graph, layout.start, &Budget::nodes(1_000_000)) == Search::Spent
+        );
         let cells = layout.columns * layout.rows;
-        println!("{n:5} {:5}x{:<5} {:8} {:7}", layout.columns, layout.rows, cells, layout.tokens().len());
+        println!(
+            "{n:5} {:5}x{:<5} {:8} {:7}",
+            layout.columns,
+            layout.rows,
+            cells,
+            layout.tokens().len()
+        );
         assert!(cells <= 400 * n * n + 4_000, "{n}: {cells}");
     }
     assert_eq!(Kind::ALL.len(), 2);

@@ -88,7 +88,8 @@ fn coordinates(plan: &Plan, needs: &Needs, along: Heading) -> Vec<i32> {
             let node = darts.clone().next().map(|&dart| group[plan.tail[dart]]);
             node.map(|node| (node, darts.map(need).max().unwrap_or(0)))
         };
-        if let (Some((near, a)), Some((far, b))) = (side(near_way, along), side(far_way, back_along))
+        if let (Some((near, a)), Some((far, b))) =
+            (side(near_way, along), side(far_way, back_along))
         {
             demands.push((near, far, a + b));
             // Rooms on neighbouring sides of a rectangle could meet at its corner: those on the
@@ -96,7 +97,8 @@ fn coordinates(plan: &Plan, needs: &Needs, along: Heading) -> Vec<i32> {
             if along == NORTH {
                 for &dart in face.iter().filter(|&&dart| sideways.contains(&plan.heading[dart])) {
                     let v = plan.tail[dart];
-                    if matches!(plan.nodes[v], Node::Vertex(_)) && ![near, far].contains(&group[v]) {
+                    if matches!(plan.nodes[v], Node::Vertex(_)) && ![near, far].contains(&group[v])
+                    {
                         demands.push((near, group[v], a + needs.nodes[v][back_along]));
                         demands.push((group[v], far, needs.nodes[v][along] + b));
                     }

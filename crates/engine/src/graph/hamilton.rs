@@ -207,7 +207,9 @@ impl<'a> Cover<'a> {
     /// The open circle with the fewest sides that can be taken now; `None` if no circle is open.
     fn narrowest(&mut self, choices: &mut u64) -> Option<Level> {
         let mut best: Option<Level> = None;
-        for circle in (0..self.circles.len()).filter(|&c| self.chosen[c].is_none()).collect::<Vec<_>>() {
+        for circle in
+            (0..self.circles.len()).filter(|&c| self.chosen[c].is_none()).collect::<Vec<_>>()
+        {
             *choices += 1;
             let mut sides = Vec::new();
             for side in 0..2 {

@@ -30,7 +30,8 @@ fn blocks(vertices: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
         near[u].push(2 * e);
         near[v].push(2 * e + 1);
     }
-    let head = |dart: Dart| if dart.is_multiple_of(2) { edges[dart / 2].1 } else { edges[dart / 2].0 };
+    let head =
+        |dart: Dart| if dart.is_multiple_of(2) { edges[dart / 2].1 } else { edges[dart / 2].0 };
     let (mut depth, mut low) = (vec![usize::MAX; vertices], vec![usize::MAX; vertices]);
     let mut found = Vec::new();
     let mut stack: Vec<usize> = Vec::new();
@@ -142,12 +143,15 @@ impl<'a> Block<'a> {
         loop {
             let fragments = self.fragments();
             let fits = |fragment: &Fragment| -> Vec<usize> {
-                let (first, rest) = fragment.ends.split_first().map_or((0, &[][..]), |(f, r)| (*f, r));
+                let (first, rest) =
+                    fragment.ends.split_first().map_or((0, &[][..]), |(f, r)| (*f, r));
                 let all = self.faces_at[first].iter().copied();
                 all.filter(|face| rest.iter().all(|&v| self.faces_at[v].contains(face))).collect()
             };
             let choice = fragments.iter().map(|fragment| (fragment, fits(fragment)));
-            let Some((fragment, faces)) = choice.min_by_key(|(_, faces)| faces.len()) else { break };
+            let Some((fragment, faces)) = choice.min_by_key(|(_, faces)| faces.len()) else {
+                break;
+            };
             let (entry, face) = (fragment.entry, *faces.first()?);
             let mut path = vec![entry];
             if !self.is_drawn(self.head(entry)) {

@@ -122,9 +122,8 @@ impl Plan {
         self.nodes.extend([Node::Extra; 5]);
         let tie = self.edge(self.head(before), corner + 4, heading, false);
         let sides = [(4, 0, 1), (0, 1, 2), (1, 2, 3), (2, 3, 0), (3, 4, 1)];
-        let sides = sides.map(|(from, to, turn)| {
-            self.edge(corner + from, corner + to, heading + turn, false)
-        });
+        let sides = sides
+            .map(|(from, to, turn)| self.edge(corner + from, corner + to, heading + turn, false));
         for side in sides {
             self.outside[back(side)] = true;
         }

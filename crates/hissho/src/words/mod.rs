@@ -3,6 +3,7 @@
 
 pub mod bao;
 pub mod bridgit;
+pub mod explain;
 pub mod hex;
 pub mod hiq;
 pub mod notes;

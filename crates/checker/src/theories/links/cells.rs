@@ -23,25 +23,25 @@ impl Cells {
     }
 
     /// Whether it was not in it.
-    pub(super) fn insert(&mut self, cell: usize) -> bool {
+    pub(in crate::theories) fn insert(&mut self, cell: usize) -> bool {
         let new = !self.contains(cell);
         self.0[cell / 64] |= 1 << (cell % 64);
         new
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::theories) fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 
-    pub(super) fn or(&self, other: &Cells) -> Cells {
+    pub(in crate::theories) fn or(&self, other: &Cells) -> Cells {
         Cells(self.0.iter().zip(&other.0).map(|(a, b)| a | b).collect())
     }
 
-    pub(super) fn and(&self, other: &Cells) -> Cells {
+    pub(in crate::theories) fn and(&self, other: &Cells) -> Cells {
         Cells(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
     }
 
-    pub(super) fn without(&self, other: &Cells) -> Cells {
+    pub(in crate::theories) fn without(&self, other: &Cells) -> Cells {
         Cells(self.0.iter().zip(&other.0).map(|(a, b)| a & !b).collect())
     }
 
@@ -53,7 +53,7 @@ impl Cells {
         self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(bits)
     }
 
-    pub(super) fn size(&self) -> usize {
+    pub(in crate::theories) fn size(&self) -> usize {
         size_of_val(&*self.0)
     }
 }
@@ -67,7 +67,7 @@ pub enum Point {
 
 /// What a direction leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Near {
+pub(in crate::theories) enum Near {
     Cell(usize),
     /// Beyond one of the player's own sides.
     Own,
@@ -76,7 +76,7 @@ pub(super) enum Near {
 }
 
 /// The board of a certificate.
-pub(super) struct Grid {
+pub(in crate::theories) struct Grid {
     columns: usize,
     rows: usize,
     names: HashMap<String, usize>,

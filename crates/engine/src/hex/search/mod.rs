@@ -287,7 +287,7 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
     }
 
     /// The links between a colour's sides that were solved, none better than another.
-    pub fn solved(&self, colour: usize) -> impl Iterator<Item = &Link<B>> {
+    pub fn solved(&self, colour: usize) -> impl Iterator<Item = &Link<B, T::Ends>> {
         self.memory.links(colour).map(|id| self.ledger.link(id))
     }
 

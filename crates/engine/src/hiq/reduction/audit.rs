@@ -24,11 +24,19 @@ pub enum Part {
 /// Something that the argument for the board does not allow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Clash {
-    Touch { parts: [Part; 2], cell: Spot },
+    Touch {
+        parts: [Part; 2],
+        cell: Spot,
+    },
     /// A wire that does not run between the contacts of its arc, or not along even cells.
-    Wire { arc: usize },
+    Wire {
+        arc: usize,
+    },
     /// A cell that is on the border of the board or beyond.
-    Border { part: Part, cell: Spot },
+    Border {
+        part: Part,
+        cell: Spot,
+    },
     /// The parts are not those of the graph.
     Parts,
 }
@@ -131,7 +139,10 @@ pub fn audit(layout: &Layout) -> Result<(), Clash> {
 fn wire_cells(layout: &Layout, arc: usize) -> Option<Vec<Spot>> {
     let wire = &layout.wires[arc];
     let (u, v) = layout.graph.arcs()[arc];
-    let ends = [layout.gadgets[u].contact(wire.contacts[0])?, layout.gadgets[v].contact(wire.contacts[1])?];
+    let ends = [
+        layout.gadgets[u].contact(wire.contacts[0])?,
+        layout.gadgets[v].contact(wire.contacts[1])?,
+    ];
     let straight = |pair: &[Spot]| {
         let (dx, dy) = (pair[1].0.abs_diff(pair[0].0), pair[1].1.abs_diff(pair[0].1));
         (dx == 0) != (dy == 0) && dx % 2 == 0 && dy % 2 == 0

@@ -23,13 +23,26 @@ const MARGIN: i32 = 4;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Irreducible {
     /// A vertex with another number of arcs in or out.
-    Degree { vertex: String, into: usize, out: usize },
+    Degree {
+        vertex: String,
+        into: usize,
+        out: usize,
+    },
     /// No vertex of a kind.
     Lacking(Kind),
-    Unconnected { vertex: String, from: String },
-    NotPlanar { witness: Witness, corners: Vec<String>, edges: Vec<(String, String)> },
+    Unconnected {
+        vertex: String,
+        from: String,
+    },
+    NotPlanar {
+        witness: Witness,
+        corners: Vec<String>,
+        edges: Vec<(String, String)>,
+    },
     /// The vertex that the token should stand at is not one with two ways out.
-    Start { vertex: String },
+    Start {
+        vertex: String,
+    },
     /// The drawing failed: a defect of this program.
     Undrawn,
 }
@@ -192,7 +205,9 @@ pub fn reduce(graph: &Digraph, start: Option<usize>) -> Result<Layout, Irreducib
 }
 
 fn not_planar(graph: &Digraph) -> Irreducible {
-    let Some(witness) = witness(graph.vertices(), graph.arcs()) else { return Irreducible::Undrawn };
+    let Some(witness) = witness(graph.vertices(), graph.arcs()) else {
+        return Irreducible::Undrawn;
+    };
     let name = |v: &usize| graph.name(*v).to_string();
     let corners = witness.corners.iter().map(name).collect();
     let ends = |&e: &usize| {

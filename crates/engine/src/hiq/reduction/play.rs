@@ -145,4 +145,3 @@ pub fn backward(layout: &Layout, hops: &[Hop]) -> Result<Vec<usize>, Failure> {
     let is_whole = at == layout.start && cycle.len() == layout.graph.vertices();
     if is_whole { Ok(cycle) } else { Err(Failure::Defect) }
 }
-

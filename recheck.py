@@ -9,7 +9,7 @@ a certificate once, line by line, keeps only the steps that have not been delete
     Game and its subclasses     the rules: boards, moves, play, status, images
     Meter, Reader               work, lines and their numbers
     Core                        the facts and rules that every game has
-    Links, Trees, Weights,      the theories: facts and rules of Hex, Bridg-It, Hi-Q and BAO
+    Links, Goals, Windings, …    the theories: facts and rules of Hex, Bridg-It, Hi-Q and BAO
     Bounds
     Proof                       the steps of one certificate
     main                        files, verdicts, exit codes
@@ -30,7 +30,7 @@ import sys
 import time
 
 LEMMAS = ("line", "over", "move", "all", "trees", "pagoda", "parity", "table", "orbits", "image",
-          "and", "or", "captured", "turn", "shift", "linked",
+          "and", "or", "captured", "turn", "shift", "linked", "sum", "cases", "held",
           "arc-and", "arc-or", "arc-captured", "arc-turn", "arc-shift", "looped", "forced")
 NATURAL = re.compile(r"(?:0|[1-9][0-9]{0,17})\Z")
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
@@ -1571,6 +1571,190 @@ class Links(Part):
         return check
 
 
+class Goal:
+    """A formula over connections that a player can make true: a tuple of clauses, each a tuple of atoms; an
+    atom is (cell,) for a cell that is the player's, or a pair of points that are joined. S and C as in Link."""
+
+    def __init__(self, player, formula):
+        self.player, self.formula = player, formula
+        self.stones = self.carrier = 0
+
+    def __getitem__(self, index):
+        return ("goal", self.player, self.formula)[index]
+
+
+class Goals(Links):
+    """Formulas over connections in Hex: goals, their sums and cases, and that a goal holds on a board."""
+
+    facts = ("goal", "holds")
+    rules = {"goal": ("sum", "cases"), "link": ("sum", "cases"), "holds": ("held",)}
+
+    def formula(self, player, text):
+        clauses = []
+        for clause in text.split("|"):
+            atoms = []
+            for word in clause.split("&"):
+                ends = word.split("-", 1)
+                if len(ends) == 1:
+                    atoms.append((self.game.cell(word),))
+                    continue
+                atom = tuple(self.point(player, name) for name in ends)
+                if atom[0] >= atom[1]:
+                    raise Malformed(f"{quote(word)} is not two points in order")
+                atoms.append(atom)
+            clauses.append(tuple(atoms))
+        if len(clauses) > 64 or any(len(clause) > 16 for clause in clauses):
+            raise Malformed("a formula has at most 64 clauses of 16 atoms")
+        return tuple(clauses)
+
+    def fact_goal(self, argument, board):
+        if not self.proof.claim:
+            raise Malformed("a goal cannot be the claim")
+        player = self.game.player(argument)
+        return Goal(player, self.formula(player, board))
+
+    def fact_holds(self, argument, board):
+        """("holds", player, (board, cells, formula))"""
+        player = self.game.player(argument)
+        parts = board.split(";")
+        if len(parts) != 3:
+            raise Malformed(f"{quote(board)} is not BOARD;CELLS;FORMULA")
+        cells = [self.game.cell(name) for name in parts[1].split(",")]
+        if any(a >= b for a, b in zip(cells, cells[1:])):
+            raise Malformed("the cells are not in order")
+        formula = self.formula(player, parts[2])
+        return "holds", player, (self.game.board(parts[0]), tuple(cells), formula)
+
+    def cited_goal(self, number, player):
+        goal = self.cited(number)
+        if isinstance(goal, Link):
+            formula = ((goal.ends,),)
+        elif isinstance(goal, Goal):
+            formula = goal.formula
+        else:
+            raise Rejected(f"step {number} is neither link nor goal")
+        if goal.player != player:
+            raise Rejected(f"step {number} is a goal of the other player")
+        return goal, formula
+
+    def leads(self, player, own, bonds, start, goal):
+        """Whether touching cells and bonds lead from a point to another one through own cells."""
+        seen, points = 0, [start]
+        while points:
+            point = points.pop()
+            if point >= 0:
+                near = self.spread(1 << point)
+                sides = [side for side in (-2, -1) if self.shore(player, side) >> point & 1]
+            else:
+                near, sides = self.shore(player, point), []
+            bonded = [b if a == point else a for a, b in bonds if point in (a, b)]
+            if goal in sides or goal in bonded or goal >= 0 and near >> goal & 1:
+                return True
+            near &= (1 << len(self.game.names)) - 1
+            for cell in bonded:
+                if cell >= 0:
+                    near |= 1 << cell
+            near &= own & ~seen
+            seen |= near
+            points += members(near)
+        return False
+
+    def follows(self, player, premises, stones, goal):
+        """Whichever clause of each premise is the true one, the goal must be true."""
+        ways = math.prod(map(len, premises))
+        if ways > 4096:
+            raise Rejected("the premises have more than 4096 cases")
+        work = 3 * len(self.game.names) * sum(map(len, goal))
+        for way in range(ways):
+            self.meter.spend(work)
+            own, bonds = stones, []
+            for formula in premises:
+                for atom in formula[way % len(formula)]:
+                    if len(atom) == 1:
+                        own |= 1 << atom[0]
+                    else:
+                        bonds.append(atom)
+                way //= len(formula)
+            if not any(all(own >> atom[0] & 1 if len(atom) == 1 else self.leads(player, own, bonds, *atom)
+                           for atom in clause) for clause in goal):
+                raise Rejected("the formula does not follow")
+
+    def settle(self, fact, stones, carrier):
+        if isinstance(fact, Link) and any(end >= 0 and not stones >> end & 1 for end in fact.ends):
+            raise Rejected("an end is not a stone of the link")
+        fact.stones, fact.carrier = stones, carrier
+
+    def wanted(self, fact):
+        return ((fact.ends,),) if isinstance(fact, Link) else fact.formula
+
+    def read_sum(self, fact, args):
+        steps, cells = [], 0
+        for word in args:
+            if word[0].isascii() and word[0].isdigit():
+                steps.append(natural(word, what="step number"))
+            else:
+                cells |= 1 << self.game.cell(word)
+
+        def check():
+            goals = [self.cited_goal(number, fact.player) for number in steps]
+            stones, carrier = cells, 0
+            for goal, _ in goals:
+                stones |= goal.stones
+            for goal, _ in goals:
+                if carrier & goal.carrier & ~stones:
+                    raise Rejected("the carriers overlap")
+                carrier |= goal.carrier & ~stones
+            self.follows(fact.player, [formula for _, formula in goals], stones, self.wanted(fact))
+            self.settle(fact, stones, carrier)
+        return check
+
+    def read_cases(self, fact, args):
+        threats, cells = [], 0
+        for word in args:
+            key, equals, number = word.partition("=")
+            if equals:
+                threats.append((self.game.cell(key), natural(number, what="step number")))
+            else:
+                cells |= 1 << self.game.cell(word)
+        if not threats:
+            raise Malformed("cases needs a step")
+
+        def check():
+            goals = [(1 << key, *self.cited_goal(number, fact.player)) for key, number in threats]
+            stones, carrier, common = cells, 0, -1
+            for key, goal, _ in goals:
+                if not goal.stones & key:
+                    raise Rejected("a key is not among the stones of its goal")
+                stones |= goal.stones & ~key
+            for key, goal, formula in goals:
+                threat = (goal.carrier | key) & ~stones
+                carrier |= threat
+                common &= threat
+                self.follows(fact.player, [formula], stones | goal.stones, self.wanted(fact))
+            if common:
+                raise Rejected("a cell lies in all the threats")
+            self.settle(fact, stones, carrier)
+        return check
+
+    def read_held(self, fact, args):
+        if len(args) != 1:
+            raise Malformed("held needs one step")
+        number = natural(args[0], what="step number")
+        _, player, (board, cells, wanted) = fact
+
+        def check():
+            goal, formula = self.cited_goal(number, player)
+            own = "B" if player == "black" else "W"
+            if any(board[0][cell] != "." for cell in cells):
+                raise Rejected("a cell of the carrier is not empty")
+            if any(board[0][cell] != own for cell in members(goal.stones)):
+                raise Rejected("a stone of the goal is missing")
+            if any(cell not in cells and board[0][cell] != own for cell in members(goal.carrier)):
+                raise Rejected("the carrier is larger than claimed")
+            self.follows(player, [formula], goal.stones, wanted)
+        return check
+
+
 class Arc:
     """An arc on a torus: `span` is (X, Y, (a, b)) or None for a loop; stones and carrier as in a link."""
 
@@ -2056,7 +2240,7 @@ class Bounds(Part):
         return lambda: self.each(fact, pairs, self.enough(fact))
 
 
-THEORIES = (Images, Links, Windings, Forced, Trees, Weights, Bounds)
+THEORIES = (Images, Links, Goals, Windings, Forced, Trees, Weights, Bounds)
 
 
 # ----------------------------------------------------------------------------------- certificates

@@ -166,6 +166,7 @@ fn judged(id: &str, fact: &Fact) -> Option<bool> {
             let bao = state.as_any().downcast_ref::<Bao>()?;
             Some(forced(bao)?[1].is_some_and(|hi| hi <= v))
         }
+        Saying::Holds(_) => None,
     }
 }
 

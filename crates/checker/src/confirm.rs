@@ -51,6 +51,15 @@ impl Claim {
         Claim::new(state, Saying::AtLeast(difference))
     }
 
+    /// That the side, moving second and playing in the cells, makes the formula true, both written as in a
+    /// certificate.
+    pub fn holds(state: &dyn State, side: Player, cells: &str, formula: &str) -> Self {
+        let mut claim = Claim::new(state, Saying::Holds(Side::of(state, side)));
+        let place = format!("{};{cells};{formula}", state.board());
+        claim.fact = Fact::new(claim.fact.saying(), place);
+        claim
+    }
+
     /// That the other player can hold the mover to that difference.
     pub fn at_most(state: &dyn State, difference: i64) -> Self {
         Claim::new(state, Saying::AtMost(difference))

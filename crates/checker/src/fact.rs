@@ -123,6 +123,8 @@ pub enum Saying {
     Reaches(Goal),
     /// No line of moves leads to a position with that status.
     Never(Goal),
+    /// The player, moving second and playing in the cells named, makes the formula true.
+    Holds(Side),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -184,6 +186,10 @@ impl Fact {
             Saying::Reaches(goal) => {
                 format!("some line of moves from {place} ends {}", goal.sentence())
             }
+            Saying::Holds(side) => format!(
+                "{}, moving second inside of the cells, makes the formula true: {place}",
+                title(side.name)
+            ),
             Saying::Never(goal) => {
                 format!("no line of moves from {place} ends {}", goal.sentence())
             }
@@ -199,6 +205,7 @@ impl fmt::Display for Fact {
             Saying::AtMost(v) => write!(f, "hi {v}")?,
             Saying::Reaches(goal) => write!(f, "reaches {goal}")?,
             Saying::Never(goal) => write!(f, "never {goal}")?,
+            Saying::Holds(side) => write!(f, "holds {}", side.name)?,
         }
         write!(f, " {}", self.board)
     }

@@ -19,7 +19,7 @@
 //! | `strategy`, `line`, `table` | the rules that every game has |
 //! | `theory` | what a theory is, and the list of them |
 //! | [`trust`] | how many lines all this is |
-//! | [`theories`] | connections in Hex, trees in Bridg-It, weights in Hi-Q, bounds in BAO |
+//! | [`theories`] | connections in Hex and formulas over them, trees in Bridg-It, weights in Hi-Q, bounds in BAO |
 
 #![forbid(unsafe_code)]
 #![deny(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_possible_wrap)]
@@ -45,6 +45,7 @@ pub use fact::{Fact, Goal, Saying, Side};
 pub use lemma::{Lemma, Lemmas};
 pub use limits::Limits;
 pub use study::{Cite, Derivation, Step, established, study};
+pub use theories::goals;
 pub use theories::links::{Cells, Link, Point};
 pub use theories::windings::{Arc, Span};
 pub use theory::Said;

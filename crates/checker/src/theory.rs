@@ -14,6 +14,7 @@
 use crate::fact::{Fact, Saying};
 use crate::lemma::{Arguments, Lemma};
 use crate::limits::Meter;
+use crate::theories::goals::{Goal, Goals};
 use crate::theories::links::{Link, Links};
 use crate::theories::windings::{Arc, Windings};
 use crate::theories::{bounds::Bounds, shortcuts::Shortcuts, trees::Trees, weights::Weights};
@@ -24,7 +25,7 @@ use std::collections::HashMap;
 
 /// All theories there are.
 pub(crate) static THEORIES: &[&dyn Theory] =
-    &[&Shortcuts::THEORY, &Links, &Windings, &Trees, &Weights, &Bounds];
+    &[&Shortcuts::THEORY, &Links, &Goals, &Windings, &Trees, &Weights, &Bounds];
 
 pub(crate) trait Theory: Sync {
     fn name(&self) -> &'static str;
@@ -56,12 +57,14 @@ pub(crate) trait Calculus {
     ) -> Option<Result<Box<dyn Rule + 'a>, Fault>>;
 }
 
-/// What a step says: a fact about a board, or a link or an arc, which is about no board in particular.
+/// What a step says: a fact about a board, or a link, a goal or an arc, which are about no board in
+/// particular.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
     Fact(Fact),
     Link(Link),
     Arc(Arc),
+    Goal(Goal),
 }
 
 impl Said {
@@ -71,6 +74,7 @@ impl Said {
             Said::Fact(fact) => fact.size(),
             Said::Link(link) => link.size(),
             Said::Arc(arc) => arc.size(),
+            Said::Goal(goal) => goal.size(),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::games::{self, Own};
 use crate::job::Context;
 use crate::place::Place;
 use crate::verbs::{
-    advise, ccs, check, claims, convert, count, draw, games as list, matches, play, prove, serve,
+    advise, ccs, check, claims, convert, count, draw, explain, games as list, matches, play, prove, serve,
     show, solve, trust, value,
 };
 use anyhow::{Error, Result, anyhow};
@@ -45,6 +45,8 @@ enum Verb {
     Prove(prove::Request),
     /// Checks certificates
     Check(check::Request),
+    /// A certificate as a readable HTML document with figures
+    Explain(explain::Request),
     /// How many lines have to be trusted: the checker's core and theories, the rules
     Trust,
     /// State spaces: positions per level, solutions
@@ -134,6 +136,7 @@ pub fn obey(words: Vec<OsString>, cx: &Context) -> Result<Outcome> {
         Some(Verb::Trust) => trust::run(),
         Some(Verb::Play(request)) => play::run(&request, json, cx)?,
         Some(Verb::Check(request)) => check::run(&request, cx)?,
+        Some(Verb::Explain(request)) => explain::run(&request, cx)?,
         Some(Verb::Claims(request)) => claims::run(&request, cx)?,
         Some(Verb::Match(request)) => matches::run(&request, cx)?,
         Some(Verb::Value(request)) => value::run(&request, cx)?,

@@ -12,6 +12,7 @@ pub mod batch;
 pub mod cli;
 pub mod draw;
 pub mod evidence;
+pub mod explain;
 pub mod files;
 pub mod flags;
 pub mod formats;

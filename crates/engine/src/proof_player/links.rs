@@ -199,7 +199,7 @@ impl Game<'_> {
     fn carrier(&self, step: u64) -> Option<&Cells> {
         match &self.derivation.step(step)?.said {
             Said::Link(link) => Some(link.carrier()),
-            Said::Fact(_) | Said::Arc(_) => None,
+            Said::Fact(_) | Said::Arc(_) | Said::Goal(_) => None,
         }
     }
 

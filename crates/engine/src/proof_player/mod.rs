@@ -178,7 +178,7 @@ impl ProofPlayer {
             Saying::Wins(side) => Some(start.person(side.player)),
             Saying::AtLeast(_) => Some(start.person(start.turn())),
             Saying::AtMost(_) => Some(start.person(start.turn().other())),
-            Saying::Reaches(_) | Saying::Never(_) => None,
+            Saying::Reaches(_) | Saying::Never(_) | Saying::Holds(_) => None,
         };
         let last = derivation.last();
         let mut player = ProofPlayer {
@@ -387,7 +387,7 @@ fn moved(step: &Step) -> Reply {
             Saying::AtLeast(value) | Saying::AtMost(value) => Reason::Bound { value },
             _ => Reason::Strategy,
         },
-        Said::Link(_) | Said::Arc(_) => Reason::Strategy,
+        Said::Link(_) | Said::Arc(_) | Said::Goal(_) => Reason::Strategy,
     };
     Reply { play, step: Some(step.number), carrier: Vec::new(), reason }
 }

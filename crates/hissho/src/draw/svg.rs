@@ -67,7 +67,7 @@ pub(super) fn number(value: f64) -> String {
 }
 
 /// Text as XML content or attribute; control characters that XML forbids become blanks.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.chars().fold(String::new(), |mut out, letter| {
         match letter {
             '&' => out.push_str("&amp;"),

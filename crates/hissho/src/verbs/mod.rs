@@ -8,6 +8,7 @@ pub mod claims;
 pub mod convert;
 pub mod count;
 pub mod draw;
+pub mod explain;
 pub mod games;
 pub mod matches;
 pub mod play;

@@ -12,6 +12,7 @@ pub fn data(claim: &Claim) -> Value {
         Saying::AtMost(value) => ("hi", json!(value)),
         Saying::Reaches(goal) => ("reaches", json!(goal.to_string())),
         Saying::Never(goal) => ("never", json!(goal.to_string())),
+        Saying::Holds(side) => ("holds", json!(side.name)),
     };
     let mut json = json!({
         "game": claim.id, "kind": kind, "what": what, "board": claim.fact.board(),
@@ -36,6 +37,9 @@ pub fn words(claim: &Claim) -> Words {
         Saying::AtMost(value) => format!("{place}から、手番側が相手より多く得るのは{value}個まで"),
         Saying::Reaches(end) => format!("{place}から、{}に至る手順がある", goal(end)),
         Saying::Never(end) => format!("{place}から、{}に至る手順はない", goal(end)),
+        Saying::Holds(side) => {
+            format!("{place}で、{}は後手でも指定のマスの中だけで式を成り立たせる", player(side.name))
+        }
     };
     let proviso = claim.proviso.map_or("", |_| "(配り1,000,000回の制限のもとで)");
     Words::new(claim.sentence(), format!("{said}{proviso}"))

@@ -6,6 +6,7 @@ pub mod boards;
 pub mod bridgit;
 pub mod claim;
 pub mod errors;
+pub mod explain;
 pub mod hex;
 pub mod hiq;
 pub mod manual;

@@ -71,7 +71,7 @@ pub enum Point {
 
 /// What a direction leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Near {
+pub(in crate::theories) enum Near {
     Cell(usize),
     /// Beyond one of the player's own sides.
     Own,
@@ -80,7 +80,7 @@ pub(super) enum Near {
 }
 
 /// The board of a certificate.
-pub(super) struct Grid {
+pub(in crate::theories) struct Grid {
     columns: usize,
     rows: usize,
     names: HashMap<String, usize>,

@@ -11,7 +11,7 @@
 //! A certificate names rule, premises and ends; S and C are worked out here and nowhere else. The
 //! rules are proved in `book/lemmas.md`. A side is an end and never a way through.
 
-mod cells;
+pub(super) mod cells;
 
 use crate::fact::{Saying, Side};
 use crate::lemma::{Arguments, Form, Lemma};
@@ -68,6 +68,11 @@ impl Link {
     /// The name of a cell, as `e4`. Cells are numbered row by row from 0.
     pub fn name(&self, cell: usize) -> String {
         cell_name(cell % self.columns, cell / self.columns)
+    }
+
+    /// With those cells.
+    pub(super) fn with(&self, stones: Cells, carrier: Cells) -> Link {
+        Link { stones, carrier, ..self.clone() }
     }
 
     pub(crate) fn size(&self) -> usize {

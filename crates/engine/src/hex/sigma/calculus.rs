@@ -19,6 +19,7 @@ use super::super::fill::Pair;
 use super::Set;
 use super::board::Board;
 use super::formula::{Atom, Clause, Formula, Point};
+use crate::draft::{Arg, Draft, cases, words};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -202,59 +203,41 @@ impl Calculus {
         needed.into_iter().collect()
     }
 
-    /// The lines of a certificate that derive a theorem, with the number of the last step.
-    pub fn write(&self, root: Id) -> (String, usize) {
-        let needed = self.needed(root);
-        let mut last: FxHashMap<Id, Id> = FxHashMap::default();
-        for id in &needed {
-            for cited in self.cited(*id) {
-                last.insert(cited, *id);
-            }
-        }
+    /// Whether it says no more than that two points are joined, cells among them being stones.
+    fn is_link(&self, id: Id) -> bool {
+        let Theorem { formula, stones, .. } = self.get(id);
+        let ends = formula.ends();
+        ends.is_some_and(|ends| ends.into_iter().filter_map(Point::cell).all(|end| stones.has(end)))
+    }
+
+    /// Records the steps that derive a theorem; the number of the last.
+    pub fn draft(&self, draft: &mut Draft, root: Id) -> usize {
         let grid = &self.board.grid;
         let name = |cell: usize| rules::cell::cell_name(cell % grid.columns, cell / grid.columns);
         let mut number: FxHashMap<Id, usize> = FxHashMap::default();
-        let mut text = String::new();
-        for &id in &needed {
-            let step = number.len() + 1;
-            number.insert(id, step);
-            let (theorem, rule) = &self.theorems[id as usize];
-            let goal = formal(&theorem.formula, name);
-            let (word, mut arguments, stones) = match rule {
+        for id in self.needed(root) {
+            let plain = self.is_link(id) && self.cited(id).into_iter().all(|k| self.is_link(k));
+            let (rule, mut args, stones) = match self.rule(id) {
                 Rule::Sum { parts, stones } => {
-                    let plain = theorem.formula.ends().is_some()
-                        && parts.iter().all(|part| self.get(*part).formula.ends().is_some());
-                    let word = if plain { "and" } else { "sum" };
-                    (word, parts.iter().map(|part| number[part].to_string()).collect(), *stones)
+                    let args = parts.iter().map(|part| Arg::Cite(number[part])).collect();
+                    (if plain { "and" } else { "sum" }, args, *stones)
                 }
                 Rule::Or { threats, stones } => {
-                    let threat = |(key, id): &(u8, Id)| {
-                        format!("{}={}", name(usize::from(*key)), number[id])
-                    };
-                    ("or", threats.iter().map(threat).collect::<Vec<_>>(), *stones)
+                    let keyed = |(key, of): &(u8, Id)| (name(usize::from(*key)), number[of]);
+                    let args = cases(threats.iter().map(keyed));
+                    (if plain { "or" } else { "cases" }, args, *stones)
                 }
                 Rule::Captured { of, pair, stones } => {
-                    let [a, b] = pair.map(|cell| name(cell.into()));
-                    ("captured", vec![number[of].to_string(), a, b], *stones)
+                    let [a, b] = pair.map(|cell| Arg::Word(name(cell.into())));
+                    ("captured", vec![Arg::Cite(number[of]), a, b], *stones)
                 }
             };
-            arguments.extend(stones.cells().map(name));
-            text.push_str(&format!("{step} link black {goal} {word}"));
-            arguments.iter().for_each(|argument| {
-                text.push(' ');
-                text.push_str(argument);
-            });
-            text.push('\n');
-            let mut done: Vec<usize> =
-                self.cited(id).into_iter().filter(|c| last[c] == id).map(|c| number[&c]).collect();
-            done.sort_unstable();
-            done.dedup();
-            if !done.is_empty() {
-                let done: Vec<String> = done.iter().map(usize::to_string).collect();
-                text.push_str(&format!("del {}\n", done.join(" ")));
-            }
+            args.extend(words(stones.cells().map(name)));
+            let kind = if self.is_link(id) { "link" } else { "goal" };
+            let fact = format!("{kind} black {}", formal(&self.get(id).formula, name));
+            number.insert(id, draft.step(fact, rule, args));
         }
-        (text, number.len())
+        number[&root]
     }
 }
 

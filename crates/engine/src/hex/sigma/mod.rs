@@ -11,11 +11,13 @@
 //! | [`forced`] | forced lines in it |
 //! | [`paper`] | figures, theorems and lines of the paper |
 //! | [`connection`] | σ-connections and σ-extensions; [`find`] searches for them |
-//! | [`strategy`] | small strategies |
+//! | [`strategy`] | small strategies; [`opening`] writes one down |
+//! | [`certificate`] | certificates of theorems |
 //! | [`symmetry`] | symmetries of a claim |
 
 pub mod board;
 pub mod calculus;
+pub mod certificate;
 pub mod claim;
 pub mod connection;
 pub mod derive;
@@ -23,6 +25,7 @@ pub mod exhaust;
 pub mod find;
 pub mod forced;
 pub mod formula;
+pub mod opening;
 pub mod paper;
 pub mod reduced;
 pub mod strategy;

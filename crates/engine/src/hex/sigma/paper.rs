@@ -5,7 +5,10 @@ use super::board::Board;
 use super::calculus::{Calculus, Id, Refused};
 use super::claim::Claim;
 use super::derive::derive;
+use super::forced::{Forcer, Limits};
 use super::formula::Formula;
+use super::reduced::Reduced;
+use rustc_hash::FxHashMap;
 
 pub const V: &str = "11 21 31 41 51 12 22 32 42 52 13 23 33 43 24";
 pub const W: &str = "44 25 35 26 36 17 27 18";
@@ -20,12 +23,16 @@ pub struct Paper {
 
 impl Default for Paper {
     fn default() -> Self {
-        let board = Board::new(8, 8).expect("64 cells");
-        Paper { calculus: Calculus::new(board) }
+        Paper::on(Board::new(8, 8).expect("64 cells"))
     }
 }
 
 impl Paper {
+    /// The calculus of any board; the theorems are about 8×8.
+    pub fn on(board: Board) -> Self {
+        Paper { calculus: Calculus::new(board) }
+    }
+
     pub fn set(&self, names: &str) -> Set {
         self.calculus.board.cells(names).unwrap_or_default()
     }
@@ -109,5 +116,113 @@ impl Paper {
     pub fn theorem_7(&mut self) -> Result<Id, Refused> {
         let cases = self.table_1(true)?;
         self.or("(t-54 | t-46 | t-b) & (t-72 | 54-72)", &cases)
+    }
+}
+
+/// A step of a forced line: where White must play, Black's answer, and the lemma that it brings (black
+/// stones, carrier, formula).
+type Step = (&'static str, &'static str, Option<(&'static str, &'static str, &'static str)>);
+
+/// A forced line of the paper beside σ-connection F.
+#[derive(Clone, Copy, Debug)]
+pub struct Forcing {
+    pub name: &'static str,
+    /// White's stone on the board with 54 and 46.
+    pub white: &'static str,
+    pub steps: &'static [Step],
+}
+
+const T: Step = ("", "66", Some(("66", "76 57 67 77 48 58 68 78", "66-b")));
+const L1: Step = ("56", "74", Some(("66 74", "65 75", "66-74")));
+const L2: Step = ("64", "82", Some(("74 82", "73 83", "74-82")));
+const L3: Step = ("81", "72", None);
+
+/// Proposition 8 and figures 18 and 19.
+pub const LINES: [Forcing; 5] = [
+    Forcing { name: "F", white: "47", steps: &[("37 28 38", T.1, T.2), L1, L2, L3] },
+    Forcing { name: "F1", white: "37", steps: &[("47", T.1, T.2), L1, L2, L3] },
+    Forcing {
+        name: "F2",
+        white: "37",
+        steps: &[
+            ("48", "47", None),
+            ("38", "67", Some(("67", "58 68", "67-b"))),
+            ("57", "66", Some(("66 67", "", "66-67"))),
+            L1,
+            L2,
+            L3,
+        ],
+    },
+    Forcing { name: "F1", white: "28", steps: &[("47", T.1, T.2), L1, L2, L3] },
+    Forcing {
+        name: "F3",
+        white: "58",
+        steps: &[
+            ("38", "48", None),
+            ("47", "66", Some(("66 48", "76 57 67 77 68 78", "66-b"))),
+            L1,
+            L2,
+            L3,
+        ],
+    },
+];
+
+/// What became of a forced line.
+#[derive(Clone, Debug)]
+pub struct Followed {
+    /// White's must-play cells at each step, the components being set aside.
+    pub must: Vec<Set>,
+    /// `tb` at the end, with all stones of the line.
+    pub theorem: Id,
+    pub black: Set,
+    pub white: Set,
+}
+
+impl Paper {
+    /// Follows a line: the must-play set at each step, and the σ-sum at its end.
+    pub fn follow(&mut self, line: &Forcing) -> Result<Followed, Refused> {
+        let six = self.theorem_6()?;
+        let [seven, bridge] = self.extension_f()?;
+        let mut parts = vec![bridge];
+        let (mut black, mut white) = (self.set("54 46"), self.set(line.white));
+        let mut must = Vec::new();
+        for (forced, reply, lemma) in line.steps {
+            let components: Vec<Id> = std::iter::once(six).chain(parts.iter().copied()).collect();
+            let reduced = Reduced::new(&self.calculus, &components)?;
+            let mut forcer = Forcer::new(&reduced, Limits::default());
+            must.push(forcer.must_play(black, white).0);
+            black |= self.set(reply);
+            white |= self.set(forced);
+            if let Some((stones, carrier, formula)) = lemma {
+                parts.push(match carrier.is_empty() {
+                    true => self.sum(formula, &[], stones)?,
+                    false => self.lemma(stones, carrier, formula)?,
+                });
+            }
+        }
+        parts.push(seven);
+        let theorem = self.sum("t-b", &parts, "72 82")?;
+        Ok(Followed { must, theorem, black, white })
+    }
+
+    /// σ-extension F and the S-lemma between its stones: what is set aside in proposition 8.
+    pub fn extension_f(&mut self) -> Result<[Id; 2], Refused> {
+        Ok([self.theorem_7()?, self.lemma("54 46", "45 55", "54-46")?])
+    }
+
+    /// The win of a board with 54, 46 and White's stone: proposition 8 and its likes.
+    pub fn proposition_8(&mut self, white: &str) -> Result<Id, Refused> {
+        let parts = self.extension_f()?;
+        let reduced = Reduced::new(&self.calculus, &parts)?;
+        let mut forcer = Forcer::new(&reduced, Limits::default());
+        let stuck = Refused::NotEntailed { formula: "t-b".to_string() };
+        let won = forcer.win(self.set("54 46"), self.set(white)).ok_or(stuck)?;
+        let rest = reduced.carry(
+            &mut self.calculus,
+            &forcer.ledger,
+            won.link,
+            &mut FxHashMap::default(),
+        )?;
+        reduced.close(&mut self.calculus, rest)
     }
 }

@@ -1,11 +1,13 @@
 //! Hex in the product.
 
+mod claims;
 mod hexworld;
 mod htp;
 mod overlay;
 mod player;
 mod sgf;
 mod shelf;
+mod sigma;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -15,6 +17,7 @@ use super::{GameContext, Job, Notation, Own, arguments, run_verbs};
 use crate::answer::Answer;
 use crate::flags::On;
 use crate::place::typed;
+use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
 use crate::verbs::{prove as proving, solve as solving};
@@ -126,6 +129,10 @@ impl GameContext for Context {
         ]
     }
 
+    fn paper(&self) -> Option<&'static Paper> {
+        Some(&Paper { says: claims::says, redo: claims::claims })
+    }
+
     fn notations(&self) -> &'static [Notation] {
         &[
             Notation {
@@ -151,7 +158,7 @@ impl GameContext for Context {
         &[
             Own {
                 name: "hex",
-                about: "Hex: connections, must-play, inferior cells",
+                about: "Hex: connections, must-play, inferior cells, σ-connections, strategies",
                 arguments: arguments::<verbs::Request>,
                 run: run_verbs::<verbs::Request>,
             },

@@ -1,5 +1,6 @@
 //! Verbs of Hex: connections, must-play and inferior cells.
 
+use super::sigma::{self, Found, Stated, Written};
 use super::overlay::{Overlay, Picture};
 use super::{names, quoted};
 use crate::answer::Answer;
@@ -27,6 +28,12 @@ pub enum Request {
     Mustplay(View),
     /// Fill-in and cells that need not be tried, with the reason
     Inferior(View),
+    /// Decides S[α]: a formula over connections that Black makes true inside of a carrier
+    Claim(Stated),
+    /// σ-connections of the top and some stones: carrier, classes, replies, extensions
+    Sigma(Found),
+    /// A winning strategy after an opening, as a document and a certificate
+    Strategy(Written),
 }
 
 impl Placed for Request {
@@ -34,13 +41,19 @@ impl Placed for Request {
         match self {
             Request::Connect(request) => Some(&mut request.place),
             Request::Mustplay(view) | Request::Inferior(view) => Some(&mut view.place),
+            Request::Sigma(request) => Some(&mut request.place),
+            Request::Strategy(request) => Some(&mut request.place),
+            Request::Claim(_) => None,
         }
     }
 
     fn admit_lines(&self) -> Result<()> {
         let (Request::Connect(Connect { picture, .. })
         | Request::Mustplay(View { picture, .. })
-        | Request::Inferior(View { picture, .. })) = self;
+        | Request::Inferior(View { picture, .. })) = self
+        else {
+            bail!("expected one position, not many");
+        };
         match picture.svg {
             Some(_) => bail!("--svg: expected one position, not many"),
             None => Ok(()),
@@ -54,6 +67,9 @@ impl Verbs for Request {
             Request::Connect(request) => connect(request, cx),
             Request::Mustplay(view) => confined(view, cx),
             Request::Inferior(view) => inferior(view, cx),
+            Request::Claim(request) => sigma::claim(request, cx),
+            Request::Sigma(request) => sigma::sigma(request, cx),
+            Request::Strategy(request) => sigma::written(request, cx),
         }
     }
 }

@@ -1,0 +1,58 @@
+//! A certificate as a document for people: one HTML file that needs nothing else, to read, fold and print.
+//!
+//! ```text
+//! certificate ──▶ checker::study ──▶ Derivation ──▶ links   Hex: carriers, must-play, lines of play
+//!                    │ refused                └───▶ plain   any game: boards, lines, tables, weights
+//!                    └▶ an error that says so, and nothing is written
+//! ```
+//!
+//! Every figure names the step behind it.
+
+mod links;
+mod page;
+mod plain;
+
+use crate::job::Context;
+use crate::words::explain::Phrase;
+use anyhow::{Result, anyhow};
+use checker::{Derivation, Said, study};
+use clap::ValueEnum;
+use engine::Budget;
+use page::Page;
+use serde::Deserialize;
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize, Debug, Default)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    #[default]
+    En,
+    Ja,
+}
+
+impl Language {
+    fn say(self, phrase: Phrase) -> String {
+        let words = phrase.words();
+        match self {
+            Language::En => words.en,
+            Language::Ja => words.ja,
+        }
+    }
+}
+
+/// The document of a certificate that the checker accepts.
+pub fn explain(certificate: &str, language: Language, cx: &Context, budget: &Budget) -> Result<String> {
+    let derivation = study(None, certificate, &cx.checking(budget))
+        .map_err(|refused| anyhow!("not explained: the certificate does not check: {refused}"))?;
+    document(&derivation, language)
+}
+
+fn document(derivation: &Derivation, language: Language) -> Result<String> {
+    let mut page = Page::new(language);
+    page.head(derivation);
+    let about_links = derivation.steps().iter().any(|step| !matches!(step.said, Said::Fact(_)));
+    match about_links {
+        true => links::explain(&mut page, derivation)?,
+        false => plain::explain(&mut page, derivation)?,
+    }
+    Ok(page.finish())
+}

@@ -1,0 +1,84 @@
+//! The page: its head, its style, sections that fold.
+
+use super::Language;
+use crate::draw::svg::escape;
+use crate::words::explain::Phrase;
+use checker::{Derivation, Lemma};
+
+pub struct Page {
+    pub language: Language,
+    out: String,
+}
+
+const STYLE: &str = "body{font:16px/1.5 serif;max-width:60em;margin:1em auto;padding:0 1em}\
+svg{max-width:100%;height:auto}figure{display:inline-block;margin:.5em;vertical-align:top}\
+figcaption{font-size:.8em;text-align:center}details{border-left:2px solid #999;padding-left:1em;margin:.5em 0}\
+summary{cursor:pointer}code{word-break:break-all}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.1em .5em}\
+@media print{details{break-inside:avoid}body{max-width:none}}";
+
+impl Page {
+    pub fn new(language: Language) -> Self {
+        let tag = if language == Language::Ja { "ja" } else { "en" };
+        let title = escape(&language.say(Phrase::Title));
+        let out = format!(
+            "<!DOCTYPE html>\n<html lang=\"{tag}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
+             <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n"
+        );
+        Page { language, out }
+    }
+
+    pub fn say(&self, phrase: Phrase) -> String {
+        escape(&self.language.say(phrase))
+    }
+
+    /// What is proved, and by which lemmas.
+    pub fn head(&mut self, derivation: &Derivation) {
+        let claim = derivation.claim();
+        let lemmas: Vec<&str> = derivation.lemmas().iter().map(Lemma::name).collect();
+        self.heading(Phrase::Claim);
+        self.paragraph(&escape(&claim.sentence()));
+        self.raw(&format!("<p><code>{}</code></p>\n", escape(&claim.to_string())));
+        let checked = self.say(Phrase::Checked);
+        let (word, steps) = (self.say(Phrase::Lemmas), self.say(Phrase::Steps));
+        let count = derivation.steps().len();
+        self.paragraph(&format!("{checked} {steps}: {count}. {word}: {}.", lemmas.join(", ")));
+    }
+
+    pub fn raw(&mut self, html: &str) {
+        self.out.push_str(html);
+    }
+
+    pub fn heading(&mut self, phrase: Phrase) {
+        let text = self.say(phrase);
+        self.raw(&format!("<h2>{text}</h2>\n"));
+    }
+
+    pub fn paragraph(&mut self, html: &str) {
+        self.raw(&format!("<p>{html}</p>\n"));
+    }
+
+    /// A figure with what stands below it.
+    pub fn figure(&mut self, svg: &str, caption: &str) {
+        self.raw(&format!("<figure>{svg}<figcaption>{caption}</figcaption></figure>\n"));
+    }
+
+    /// Opens a section that folds, named after its step.
+    pub fn open(&mut self, step: u64, open: bool, summary: &str) {
+        let state = if open { " open" } else { "" };
+        self.raw(&format!("<details id=\"s{step}\"{state}><summary>{summary}</summary>\n"));
+    }
+
+    pub fn close(&mut self) {
+        self.raw("</details>\n");
+    }
+
+    pub fn finish(mut self) -> String {
+        self.out.push_str("</body></html>\n");
+        self.out
+    }
+}
+
+/// A link to the section of a step.
+pub fn step_link(step: u64) -> String {
+    format!("<a href=\"#s{step}\">{step}</a>")
+}

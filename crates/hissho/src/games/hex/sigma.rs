@@ -1,0 +1,248 @@
+//! Mishima's theory on the command line: claims `S[α]`, σ-connections, strategies written down.
+
+use crate::answer::{Answer, Outcome};
+use crate::evidence::Evidence;
+use crate::explain::{Language, explain};
+use crate::files;
+use crate::job::{Context, Limits};
+use crate::place::{Place, typed};
+use anyhow::{Context as _, Result, anyhow, bail};
+use checker::Claim as Question;
+use clap::Args;
+use engine::hex::bits::Bits;
+use engine::hex::sigma::Set;
+use engine::hex::sigma::board::Board;
+use engine::hex::sigma::calculus::Calculus;
+use engine::hex::sigma::certificate::{held, position, spelled};
+use engine::hex::sigma::claim::Claim;
+use engine::hex::sigma::connection::Connection;
+use engine::hex::sigma::derive::derived;
+use engine::hex::sigma::exhaust::{Exhaust, Outcome as Value};
+use engine::hex::sigma::opening::{Missing, strategy};
+use engine::hex::sigma::{find, formula::Formula};
+use rules::hex::{Hex, Variant};
+use rules::{Player, Position};
+use serde::Deserialize;
+use serde_json::{Map, json};
+use std::path::PathBuf;
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Stated {
+    /// A file with the lines board, black, white, carrier, formula; '-' is standard input
+    #[arg(value_name = "FILE")]
+    #[serde(skip)]
+    pub file: PathBuf,
+    /// Write a certificate
+    #[arg(long, requires = "output")]
+    #[serde(default)]
+    pub prove: bool,
+    /// The file of the certificate
+    #[arg(short, long, value_name = "FILE", requires = "prove")]
+    #[serde(skip)]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Found {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub place: Place,
+    /// Black's stones that are to be joined to the top: 54,46
+    #[arg(long, value_name = "CELLS")]
+    pub stones: String,
+    /// Also look for extensions, which takes longer
+    #[arg(long)]
+    #[serde(default)]
+    pub extensions: bool,
+    /// So many of the smallest carriers
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[serde(default = "usual_many")]
+    pub most: usize,
+}
+
+fn usual_many() -> usize {
+    2
+}
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Written {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub place: Place,
+    /// The folder of the document and of the certificate
+    #[arg(short, long, value_name = "DIR")]
+    #[serde(skip)]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+/// `hissho hex claim`: decided exhaustively, with all that can be said of it.
+pub fn claim(request: &Stated, cx: &Context) -> Result<Answer> {
+    let text = files::read(&request.file)?;
+    let shown = request.file.display();
+    let claim = Claim::read(&text).map_err(|e| anyhow!("{shown}: {e}"))?;
+    let budget = cx.budget(&request.limits)?;
+    let mut exhaust =
+        Exhaust::new(&claim).with_context(|| format!("{shown}: expected at most 64 cells and groups"))?;
+    exhaust.limit = budget.nodes;
+    let spent = || Answer::yes(json!({ "holds": null }), "the budget ran out").with(Outcome::Spent);
+    let Some(value) = exhaust.solve(0, 0, false) else { return Ok(spent()) };
+    let Value::Lost { proof } = value else {
+        let json = json!({ "holds": false, "nodes": exhaust.count(), "minimal": false,
+            "removable": [], "replies": {} });
+        let answer = Answer::yes(json, "fails").with(Outcome::No);
+        return Ok(answer.on(&Evidence::Computed));
+    };
+    let board = &claim.board;
+    let names = |exhaust: &Exhaust, places: Vec<usize>| -> Vec<String> {
+        places.iter().map(|place| board.cell_name(exhaust.board_cell(*place as u8))).collect()
+    };
+    let Some(removable) = exhaust.removable() else { return Ok(spent()) };
+    let removable = names(&exhaust, removable);
+    let mut replies = Map::new();
+    for (place, cell) in claim.carrier.cells().enumerate() {
+        let Some(found) = exhaust.replies(place) else { return Ok(spent()) };
+        replies.insert(board.cell_name(cell), json!(names(&exhaust, found)));
+    }
+    let mut json = json!({ "holds": true, "nodes": exhaust.count(), "minimal": removable.is_empty(),
+        "removable": removable, "replies": replies });
+    let mut text = format!("holds ({} positions)", exhaust.count());
+    let mut evidence = Evidence::Computed;
+    if let Some(path) = &request.output {
+        let mut calculus = Calculus::new(board.clone());
+        let theorem = derived(&mut calculus, &claim, &exhaust, proof)?;
+        let certificate = held(&calculus, &claim, theorem).context("no such position")?;
+        let state = position(board, claim.black, claim.white).context("no such position")?;
+        let (cells, formula) = spelled(&claim);
+        let question = Question::holds(&state, Player::One, &cells, &formula);
+        evidence = cx.certify(&question, &certificate, &budget)?.into();
+        files::write(path, certificate.as_bytes())?;
+        json["certificate"] = json!(path);
+        text.push_str(&format!("\nproved: {}", path.display()));
+    }
+    Ok(Answer::yes(json, text).on(&evidence))
+}
+
+fn board_of(hex: &Hex) -> Result<Board> {
+    let Variant { columns, rows, .. } = hex.variant();
+    Board::new(columns, rows).context("expected a board of at most 128 cells")
+}
+
+fn formula_text(board: &Board, formula: &Formula) -> String {
+    formula.text(|point| board.name(point))
+}
+
+/// `hissho hex sigma`: σ-connections of the top and some stones.
+pub fn sigma(request: &Found, cx: &Context) -> Result<Answer> {
+    let table = request.place.table(cx)?;
+    let hex: &Hex = typed(table.state())?;
+    let board = board_of(hex)?;
+    let wrong = |name| anyhow!("--stones '{name}': expected a cell of the board");
+    let joining = board.cells(&request.stones).map_err(wrong)?;
+    let (mut black, mut white) = (joining, Set::none());
+    for cell in board.grid.all.cells() {
+        match hex.stone(cell % board.grid.columns, cell / board.grid.columns) {
+            Some(Player::One) => black |= Set::bit(cell),
+            Some(Player::Two) => white |= Set::bit(cell),
+            None => {}
+        }
+    }
+    if black.meets(white) {
+        let cell = board.cell_name((black & white).first());
+        bail!("--stones '{cell}': there is a white stone");
+    }
+    // What joins the stones to one another stays out of the carrier.
+    let bridges = joining.cells().flat_map(|cell| board.grid.bridges[cell].iter());
+    let between = bridges.filter(|bridge| joining.has(bridge.to)).fold(Set::none(), |set, bridge| set | bridge.over);
+    let kept = white | between.minus(black);
+    let mut list = Vec::new();
+    let mut text = String::new();
+    for claim in find::claims(&board, black, kept, joining, find::Limits::default()).iter().take(request.most) {
+        let claim = Claim { white, ..claim.clone() };
+        let Some(mut found) = Connection::of(&claim, 3_000_000) else { continue };
+        if request.extensions {
+            found.extend(400_000);
+        }
+        let names = |set: Set| board.names(set);
+        let classes: Vec<_> = found
+            .classes
+            .iter()
+            .map(|class| json!({ "moves": names(class.moves), "reply": board.cell_name(class.reply),
+                "formula": formula_text(&board, &class.formula) }))
+            .collect();
+        let replies: Map<_, _> = found
+            .replies
+            .iter()
+            .map(|(cell, keys)| (board.cell_name(*cell), json!(names(*keys))))
+            .collect();
+        let extensions: Vec<_> = found
+            .extensions
+            .iter()
+            .map(|e| json!({ "cell": board.cell_name(e.cell), "formula": formula_text(&board, &e.formula) }))
+            .collect();
+        let formula = formula_text(&board, &claim.formula);
+        text.push_str(&format!("{formula} in {} cells, {} classes\n", claim.carrier.len(), classes.len()));
+        list.push(json!({ "carrier": names(claim.carrier), "formula": formula, "classes": classes,
+            "replies": replies, "extensions": extensions }));
+    }
+    let outcome = if list.is_empty() { Outcome::No } else { Outcome::Yes };
+    let answer = Answer::yes(json!({ "connections": list }), text).with(outcome);
+    Ok(answer.on(&Evidence::Computed))
+}
+
+/// `hissho hex strategy`: a winning strategy as a document and a certificate.
+pub fn written(request: &Written, cx: &Context) -> Result<Answer> {
+    let table = request.place.table(cx)?;
+    let hex: &Hex = typed(table.state())?;
+    let board = board_of(hex)?;
+    let stones: Vec<usize> = board
+        .grid
+        .all
+        .cells()
+        .filter(|cell| hex.stone(cell % board.grid.columns, cell / board.grid.columns).is_some())
+        .collect();
+    let ([opening], Player::Two) = (&stones[..], Position::turn(hex)) else {
+        bail!("expected one move, Black's opening");
+    };
+    let budget = cx.budget(&request.limits)?;
+    let made = match strategy(&board, *opening, &budget, &cx.bar("expansions")) {
+        Ok(made) => made,
+        Err(why @ Missing::Spent { .. }) => {
+            return Ok(Answer::yes(json!({ "nodes": null }), why.to_string()).with(Outcome::Spent));
+        }
+        Err(Missing::Lost) => {
+            let text = Missing::Lost.to_string();
+            return Ok(Answer::yes(json!({ "nodes": null }), text).with(Outcome::No));
+        }
+        Err(why) => return Err(why.into()),
+    };
+    let accepted = cx.certify(&Question::wins(table.state(), Player::One), &made.certificate, &budget)?;
+    let mut json = json!({
+        "nodes": made.nodes,
+        "second_player_nodes": made.second_player_nodes,
+        "sigma_connections": made.sigma_connections,
+        "sigma_extensions": made.sigma_extensions,
+        "diagrams": made.diagrams,
+        "certificate": null,
+    });
+    if let Some(folder) = &request.output {
+        std::fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
+        let file = folder.join("strategy.cert");
+        files::write(&file, made.certificate.as_bytes())?;
+        let document = explain(&made.certificate, Language::En, cx, &budget)?;
+        files::write(&folder.join("index.html"), document.as_bytes())?;
+        let document = explain(&made.certificate, Language::Ja, cx, &budget)?;
+        files::write(&folder.join("index.ja.html"), document.as_bytes())?;
+        json["certificate"] = json!(file);
+    }
+    let text = format!(
+        "{} nodes ({} of the second player), {} diagrams, {} σ-connections",
+        made.nodes, made.second_player_nodes, made.diagrams, made.sigma_connections
+    );
+    Ok(Answer::yes(json, text).on(&accepted.into()))
+}

@@ -20,7 +20,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 /// The same, unless there is more than so many bytes of it.
 pub fn read_at_most(path: &Path, most: u64) -> Result<String> {
     let mut bytes = Vec::new();
-    let read = |reader: &mut dyn Read, bytes: &mut Vec<u8>| reader.take(most + 1).read_to_end(bytes);
+    let read =
+        |reader: &mut dyn Read, bytes: &mut Vec<u8>| reader.take(most + 1).read_to_end(bytes);
     let done = match path == Path::new("-") {
         true => read(&mut std::io::stdin().lock(), &mut bytes),
         false => fs::File::open(path).and_then(|mut file| read(&mut file, &mut bytes)),

@@ -59,7 +59,8 @@ impl Connection {
         let mut classes = Vec::new();
         while !left.is_empty() {
             let served = |reply: usize| {
-                let served = replies.iter().filter(|(cell, keys)| left.has(*cell) && keys.has(reply));
+                let served =
+                    replies.iter().filter(|(cell, keys)| left.has(*cell) && keys.has(reply));
                 served.fold(Set::none(), |set, (cell, _)| set | Set::bit(*cell))
             };
             let reply = claim.carrier.cells().max_by_key(|reply| served(*reply).len())?;
@@ -88,7 +89,8 @@ impl Connection {
 
 /// The extension of a claim by a cell: joined to the side or to a stone that the formula names.
 pub fn extension(claim: &Claim, y: usize, limit: u64) -> Option<Extension> {
-    let to = |point: Point| (point != Point::Bottom).then(|| Formula::atom(point, Point::Cell(y as u8)));
+    let to =
+        |point: Point| (point != Point::Bottom).then(|| Formula::atom(point, Point::Cell(y as u8)));
     let tied = claim.points().into_iter().filter_map(to).reduce(|a, b| a.or(&b))?;
     let formula = claim.formula.and(&tied);
     let whole = Claim { formula: formula.clone(), ..claim.clone() };

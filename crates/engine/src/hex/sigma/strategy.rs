@@ -181,7 +181,14 @@ impl<'a> Planner<'a> {
         (stones, carrier)
     }
 
-    fn made(&self, place: Place, filled: Filled, kind: Kind, stones: Set, carrier: Set) -> Rc<Plan> {
+    fn made(
+        &self,
+        place: Place,
+        filled: Filled,
+        kind: Kind,
+        stones: Set,
+        carrier: Set,
+    ) -> Rc<Plan> {
         let (stones, carrier) = self.released(&filled, stones, carrier);
         Rc::new(Plan { place, filled, kind, stones, carrier })
     }
@@ -395,7 +402,12 @@ impl Writer<'_, '_> {
         Ok(self.released(calculus, made, &plan.filled))
     }
 
-    fn node(&mut self, calculus: &mut Calculus, plan: &Plan, threats: &[Threat]) -> Result<Id, Refused> {
+    fn node(
+        &mut self,
+        calculus: &mut Calculus,
+        plan: &Plan,
+        threats: &[Threat],
+    ) -> Result<Id, Refused> {
         let mut cited = Vec::new();
         for threat in threats {
             let id = self.theorem(calculus, &threat.plan)?;

@@ -15,9 +15,11 @@ use serde_json::{Value, json};
 pub fn write(layout: &Layout) -> Value {
     let graph = &layout.graph;
     let vertex = |(v, placed): (usize, &Placed)| {
-        let contacts = placed.kind.gadget().contacts.map(|contact| {
-            (format!("t{}", contact.name), json!(placed.cell(contact.at)))
-        });
+        let contacts = placed
+            .kind
+            .gadget()
+            .contacts
+            .map(|contact| (format!("t{}", contact.name), json!(placed.cell(contact.at))));
         json!({
             "name": graph.name(v), "type": placed.kind.letter().to_string(),
             "pattern": placed.kind.name(), "offset": placed.offset,
@@ -104,7 +106,13 @@ pub fn read(text: &str, graph: &Digraph) -> Result<Layout> {
     let mut wires = Vec::new();
     for (arc, &(u, v)) in map.arcs.iter().zip(graph.arcs()) {
         if (arc.from.as_str(), arc.to.as_str()) != (graph.name(u), graph.name(v)) {
-            bail!("the arc {} {} is not the graph's {} {}", arc.from, arc.to, graph.name(u), graph.name(v));
+            bail!(
+                "the arc {} {} is not the graph's {} {}",
+                arc.from,
+                arc.to,
+                graph.name(u),
+                graph.name(v)
+            );
         }
         let contact = |name: &String| {
             let number = name.strip_prefix('t').and_then(|number| number.parse().ok());

@@ -44,7 +44,10 @@ pub fn render(layout: &Layout, cycle: Option<&[usize]>) -> String {
     let style = "fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
     for &arc in cycle.unwrap_or_default() {
         let d = line(&layout.wires[arc].line);
-        let _ = write!(out, "<path class=\"cycle\" d=\"{d}\" {style} stroke=\"{CYCLE}\" stroke-width=\"1.6\"/>");
+        let _ = write!(
+            out,
+            "<path class=\"cycle\" d=\"{d}\" {style} stroke=\"{CYCLE}\" stroke-width=\"1.6\"/>"
+        );
     }
     if let Some(cycle) = cycle {
         through_gadgets(layout, cycle, &mut out);
@@ -64,7 +67,12 @@ pub fn render(layout: &Layout, cycle: Option<&[usize]>) -> String {
     }
     let _ = write!(out, "<g fill=\"{TOKEN}\">");
     for (x, y) in layout.tokens() {
-        let _ = write!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"0.36\"/>", middle(x as i32), middle(y as i32));
+        let _ = write!(
+            out,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"0.36\"/>",
+            middle(x as i32),
+            middle(y as i32)
+        );
     }
     out.push_str("</g>");
     for placed in &layout.gadgets {

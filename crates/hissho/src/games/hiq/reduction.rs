@@ -130,9 +130,10 @@ pub fn gadgets(request: &Gadgets, cx: &Context) -> Result<Answer> {
         ("alpha with stubs", &languages.alpha_stubs),
         ("beta with stubs", &languages.beta_stubs),
     ] {
-        let words = language.accepted.iter().map(|word| {
-            word.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-        });
+        let words = language
+            .accepted
+            .iter()
+            .map(|word| word.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
         let words: Vec<String> = words.collect();
         text.push_str(&format!("{name}: {} states; {}\n", language.states, words.join("; ")));
     }
@@ -171,9 +172,8 @@ fn certify_cases(
 
 /// The arcs of the cycle that goes through these vertices; of parallel arcs the first.
 fn named_cycle(graph: &Digraph, text: &str) -> Result<Vec<usize>> {
-    let vertex = |name: &str| {
-        graph.vertex(name).with_context(|| format!("--cycle: '{name}' is no vertex"))
-    };
+    let vertex =
+        |name: &str| graph.vertex(name).with_context(|| format!("--cycle: '{name}' is no vertex"));
     let vertices = text.split(',').map(vertex).collect::<Result<Vec<_>>>()?;
     let follows = |i: usize| {
         let (u, v) = (vertices[i], vertices[(i + 1) % vertices.len()]);

@@ -25,20 +25,17 @@ fn replayed(board: &[u32], stores: [u32; 2], hole: usize) -> Option<Replay> {
 pub(super) fn example() -> Option<Found> {
     let found = replayed(&START, [0, 0], 3)?;
     let printed = (vec![0, 7, 0, 0, 1, 7, 0, 1], [1, 0]);
-    let rest: u32 = found.board[..4].iter().sum();
     Some(Found {
         verdict: Verdict::of((found.board.clone(), found.stores) == printed),
         range: Range::OneMove,
-        counterexample: Some(format!(
-            "bao:4 {}:{}-0:second",
-            listed(&found.board),
-            found.stores[0]
-        )),
+        counterexample: Some(Example::Board(found.board.clone())),
         figures: vec![
-            ("printed", "H1(7), H5(7), Mn'(1,7), Mn(0,7)".to_string()),
-            ("by the rules", format!("H1(6), H5(6), Mn'({}, {rest})", found.stores[0])),
-            ("silent steps", found.taus.to_string()),
-            ("last stones", holes(&found.puts)),
+            ("printed board", Figure::Board(printed.0)),
+            ("printed stores", Figure::Stores(printed.1)),
+            ("board by the rules", Figure::Board(found.board)),
+            ("stores by the rules", Figure::Stores(found.stores)),
+            ("silent steps", count(found.taus)),
+            ("last stones", Figure::Moves(found.puts)),
         ],
     })
 }
@@ -104,10 +101,7 @@ pub(super) fn deterministic(four: &Enumeration, budget: &Budget) -> Option<Found
         verdict: Verdict::of(wrong.is_none()),
         range: Range::Four,
         counterexample: wrong,
-        figures: vec![
-            ("moves", count(moves)),
-            ("silent steps of moves that end", count(taus)),
-        ],
+        figures: vec![("moves", count(moves)), ("silent steps of moves that end", count(taus))],
     })
 }
 
@@ -153,12 +147,7 @@ pub(super) fn specification(
     figures.push(("classes of simple cycles of turns", count(turns.classes.unwrap_or(0))));
     let verdict = Verdict::of(lasso.is_some());
     figures.extend(lasso.map(|lasso| ("a play against it", Figure::Lasso(lasso))));
-    Some(Found {
-        verdict,
-        range: Range::Four,
-        counterexample: None,
-        figures,
-    })
+    Some(Found { verdict, range: Range::Four, counterexample: None, figures })
 }
 
 /// 5.3.3: the board called L9 belongs to class L9.

@@ -22,9 +22,9 @@ use rustc_hash::FxHashMap;
 use std::fmt;
 
 /// Bits that the values of all formulas in all states may take.
-const BITS: u64 = 1 << 36;
+const BITS: u64 = 1 << 33;
 /// Moves that one parity game may have.
-const MOVES: u64 = 1 << 31;
+const MOVES: u64 = 1 << 26;
 /// Alternations of least and greatest solutions.
 const PRIORITIES: usize = 200;
 

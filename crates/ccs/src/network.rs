@@ -13,7 +13,7 @@
 use crate::expression::{Expr, Fault, Symbol};
 use crate::interner::Interner;
 use crate::program::Program;
-use crate::semantics::{Label, derive, received, renamed};
+use crate::semantics::{DERIVATIONS, Label, PAIRS, derive, received, renamed};
 use crate::skeleton::{Part, StateId, States, is_static};
 use crate::term::{Pattern, TermId};
 use std::fmt;
@@ -257,7 +257,7 @@ impl Network {
                     flows.outputs.extend((0..).zip(outputs).map(flow));
                     begin
                 }
-                Part::Par(left, right) => flows.meet(left, right),
+                Part::Par(left, right) => flows.meet(left, right)?,
                 Part::Res(inner, set) => flows.hide(inner, &self.hidden[set as usize]),
                 Part::Rel(inner, relabelling) => {
                     let pairs = self.program.terms.relabellings.get(relabelling);
@@ -338,19 +338,25 @@ impl Network {
 type Begin = (u32, u32);
 
 impl Flows {
-    fn meet(&mut self, left: u32, right: u32) -> Begin {
+    fn meet(&mut self, left: u32, right: u32) -> Result<Begin, Fault> {
         let (from, middle) = (self.begin[left as usize], self.begin[right as usize]);
         let (left_in, right_in) =
             self.inputs[from.0 as usize..].split_at((middle.0 - from.0) as usize);
         let (left_out, right_out) =
             self.outputs[from.1 as usize..].split_at((middle.1 - from.1) as usize);
         for (outputs, inputs) in [(left_out, right_in), (right_out, left_in)] {
+            if outputs.len().saturating_mul(inputs.len()) > PAIRS {
+                return Err(Fault::Derivations);
+            }
             for output in outputs {
                 let fits = inputs.iter().filter(|input| input.channel == output.channel);
                 self.met.extend(fits.map(|input| (*output, *input)));
+                if self.met.len() > DERIVATIONS {
+                    return Err(Fault::Derivations);
+                }
             }
         }
-        from
+        Ok(from)
     }
 
     /// Stops what the set hides.

@@ -25,6 +25,9 @@ use std::fmt;
 /// The most derivations that are kept for one term.
 pub const DERIVATIONS: usize = 2_000_000;
 
+/// The most pairs of transitions that are looked at for one `|`.
+pub(crate) const PAIRS: usize = 100 * DERIVATIONS;
+
 /// What a transition is labelled with. An input of a late transition binds, one of a state space
 /// has its values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -216,6 +219,9 @@ fn apply(
                 let target = program.terms.make(Node::Par(left, target));
                 conclude(all, Rule::Com2, label, target, vec![*premise]);
             }
+            if known[&left].len().saturating_mul(known[&right].len()) > PAIRS {
+                return Err(Fault::Derivations);
+            }
             for one in &known[&left] {
                 for two in &known[&right] {
                     let (e, f) = (&all[*one as usize], &all[*two as usize]);
@@ -232,6 +238,9 @@ fn apply(
                         _ => continue,
                     }
                     let target = program.terms.make(Node::Par(e_target, f_target));
+                    if all.len() > DERIVATIONS {
+                        return Err(Fault::Derivations);
+                    }
                     conclude(all, Rule::Com3, Label::Tau, target, vec![*one, *two]);
                 }
             }

@@ -69,6 +69,21 @@ fn numbers_that_grow_too_large_are_a_fault() {
     assert!(matches!(explore(&mut network, root, &Limits::default()), Err(Halt::Fault(_))));
 }
 
+#[test]
+fn crowds_are_refused_before_they_take_for_ever() {
+    for text in [
+        "A = sum i in 1..20000: a.0; B = sum i in 1..20000: 'a.0; C = A | B;",
+        "A = sum i in 1..20000: a.B; B = sum i in 1..20000: 'b.A; C = (A | A) \\ {a} | (B | B);",
+    ] {
+        let (mut network, root) = network(text);
+        let limits = Limits { states: 100, ..Limits::default() };
+        // Either it is a fault or the space is small: equal alternatives are one.
+        if let Ok(space) = explore(&mut network, root, &limits) {
+            assert!(space.lts.len() <= 200);
+        }
+    }
+}
+
 /// Processes over two constants, three channels, values 0 and 1.
 fn process() -> impl Strategy<Value = String> {
     let action = prop::sample::select(vec![

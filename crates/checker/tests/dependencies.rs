@@ -42,6 +42,12 @@ fn the_checker_depends_on_rules_alone() {
     assert_eq!(dependencies("checker"), set(&["rules"]));
 }
 
+/// Process algebra knows no game, and leans on one hash function.
+#[test]
+fn process_algebra_stands_alone() {
+    assert_eq!(dependencies("ccs"), set(&["rustc-hash"]));
+}
+
 #[test]
 fn no_crate_points_upwards() {
     let order = ["rules", "checker", "engine", "fleet", "hissho"];

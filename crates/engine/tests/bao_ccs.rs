@@ -189,7 +189,12 @@ fn trails_are_classified() {
     let turns = "BAO select 0 from 1,1 turn 0\n<<<<<START OF CYCLE>>>>>\n\
                  BAO select 6 from 1,1 turn 1\nBAO select 2 from 1,1 turn 0\n";
     assert_eq!(promela::classify(turns), promela::Trail::Turns(vec![6, 2]));
+    // A cycle that SPIN does not mark: the last message was there before.
+    let unmarked = "BAO done board 1,1 turn 1\nBAO select 6 from 1,1 turn 1\n\
+                    BAO select 2 from 1,1 turn 0\nBAO done board 1,1 turn 1\nspin: trail ends\n";
+    assert_eq!(promela::classify(unmarked), promela::Trail::Turns(vec![6, 2]));
     assert_eq!(promela::classify("spin: trail ends"), promela::Trail::Other);
+    assert_eq!(promela::classify("BAO done board 1,1 turn 1\n"), promela::Trail::Other);
     let said = "State-vector 28 byte, depth reached 9, errors: 17\n    12345 states, stored\n";
     assert_eq!(promela::summary(said), Some((17, 12_345)));
 }

@@ -151,6 +151,7 @@ pub struct Description<'a> {
     status: &'static str,
     winner: Option<&'static str>,
     note: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     note_ja: Option<String>,
     record: &'a [String],
     moves: Vec<String>,

@@ -306,6 +306,11 @@ impl Enumeration {
         self.graph.levels.windows(2).map(|pair| (pair[1] - pair[0]) as u64).collect()
     }
 
+    /// The positions with a move to make: board and mover.
+    pub fn positions(&self) -> impl Iterator<Item = (Vec<u32>, Player)> + '_ {
+        self.graph.order.iter().map(|number| self.graph.seen(*number))
+    }
+
     /// The position was reached, with a move to make.
     pub fn has(&self, board: &[u32], mover: Player) -> bool {
         let Some(root) = self.graph.order.first() else { return false };

@@ -60,7 +60,7 @@ active proctype bao() {{
         :: else -> break
         od;
         ended = (h[at] == 1);
-        printf(\"BAO put %d board {numbers}\\n\", at, {stones})
+        printf(\"BAO put %d board {numbers} turn %d\\n\", at, {stones}, turn)
       }}
     od;
     skip;
@@ -68,7 +68,7 @@ active proctype bao() {{
       opposite = {last} - at; h[opposite] = 0; opposite = 0; at = 0; ended = 0;
       over = ({first} == 0 || {second} == 0);
       change = !over; turn = 1 - turn;
-      printf(\"BAO done board {numbers} change %d\\n\", {stones}, change)
+      printf(\"BAO done board {numbers} turn %d\\n\", {stones}, turn)
     }}
   od
 }}
@@ -93,10 +93,24 @@ pub enum Trail {
 /// The line that SPIN writes where the cycle of a trail begins.
 const CYCLE: &str = "<<<<<START OF CYCLE>>>>>";
 
+/// Where the cycle of a replayed trail begins. SPIN marks it unless it ends at a state of the way
+/// there: then the last message has been seen before.
+fn cycle(replay: &str) -> Option<usize> {
+    if let Some(start) = replay.find(CYCLE) {
+        return Some(start);
+    }
+    let is_message = |line: &&str| line.trim().starts_with("BAO ");
+    let last = replay.lines().rev().find(is_message)?.trim();
+    let messages: Vec<&str> = replay.split_inclusive('\n').collect();
+    let again = messages.iter().rposition(|line| line.trim() == last)?;
+    let before = messages[..again].iter().rposition(|line| line.trim() == last)?;
+    Some(messages[..=before].iter().map(|line| line.len()).sum())
+}
+
 /// Classifies a replayed trail. Where the cycle begins within a move is no matter: a cycle without
 /// a selection is an endless move, the one selected last.
 pub fn classify(replay: &str) -> Trail {
-    let Some(start) = replay.find(CYCLE) else { return Trail::Other };
+    let Some(start) = cycle(replay) else { return Trail::Other };
     let selected = |text: &str| -> Vec<(usize, Vec<u32>)> {
         let read = |line: &str| {
             let mut words = line.trim().strip_prefix("BAO select ")?.split_whitespace();

@@ -45,13 +45,16 @@ export async function load(text) {
   const [verdict] = made.answer;
   const proof = { text, verdict, path: [], at: null, view: null, busy: true, hover: null };
   app.proof = proof;
-  try {
-    if (verdict.verdict === "accepted") await go(proof, []);
-  } catch (error) {
-    complain(error);
-  }
+  if (verdict.verdict === "accepted") await go(proof, []).catch((error) => (complain(error), shut(proof)));
   proof.busy = false;
   update();
+}
+
+/** A certificate that nobody can play from still shows the position of its claim. */
+async function shut(proof) {
+  const { claimed } = proof.verdict;
+  const view = await ask("view", { game: claimed.game, position: claimed.board });
+  Object.assign(proof, { view, at: { claimed, attacks: [], ground: [] } });
 }
 
 /** Goes to the end of a path of moves; whatever the proof plays there follows. */
@@ -71,7 +74,7 @@ async function go(proof, path) {
 }
 
 /** A move of the certificate, with where it stands there and why. */
-const replied = ({ reply, step, cited, carrier, reason, words, words_ja }) => ({ by: "proof", move: reply, step, cited, carrier, reason, words, words_ja });
+const replied = ({ reply, step, cited, carrier, reason, why, why_ja }) => ({ by: "proof", move: reply, step, cited, carrier, reason, why, why_ja });
 
 /** An attack: any move of the other side. */
 export async function attack(move) {
@@ -194,10 +197,10 @@ function point(proof, p) {
 }
 
 function item(proof, p) {
-  const why = p.by === "proof" ? told(p) : "";
+  const step = p.step == null ? "" : t("proof.step", { step: p.step });
   return html`<li class=${p.by} tabindex=${p.by === "proof" ? "0" : nothing} data-step=${p.step ?? nothing}
     @pointerenter=${() => point(proof, p)} @pointerleave=${() => point(proof, null)} @focus=${() => point(proof, p)} @blur=${() => point(proof, null)}>
-    <span class="who">${t(`proof.${p.by}`)}</span> <b>${moveWord(p.move)}</b> <span class="cite">${why}</span></li>`;
+    <span class="who">${t(`proof.${p.by}`)}</span> <b>${moveWord(p.move)}</b> <span class="cite">${step} ${told(p, "why")}</span></li>`;
 }
 
 /** Whose turn it is, and what can be tried. */
@@ -209,7 +212,7 @@ function situation({ at, view, path }) {
 function replies(proof) {
   const { at, view } = proof;
   const step = proof.path.at(-1)?.cited ?? at.standing;
-  const more = !at.reply && at.step ? html`<p class="said remark">${told(at)}</p>` : nothing;
+  const more = !at.reply && at.step ? html`<p class="said remark">${told(at, "why")}</p>` : nothing;
   return html`<div class="status ${view.status === "ongoing" ? "" : "won"}"><p class="said">${situation(proof)}</p>${more}
       ${step ? html`<details open><summary>${t("proof.line", { step: step.number })}</summary><p class="mono step">${step.text}</p></details>` : nothing}</div>
     <ol class="path">${proof.path.map((p) => item(proof, p))}</ol>`;

@@ -33,7 +33,7 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let claim = start.derivation().claim();
     let player = start.after(&request.line)?;
     let (reply, state) = (player.due(), player.state());
-    let words = reasons::reply(reply);
+    let (words, why) = (reasons::reply(reply), reasons::why(&reply.reason));
     let sentence = claims::words(claim);
     let side = start.player();
     let over = state.status() != Status::Ongoing;
@@ -41,7 +41,7 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let cited = reply.step.and_then(|number| start.derivation().step(number));
     let mut json = json!({
         "reply": reply.play, "step": reply.step, "carrier": reply.carrier,
-        "reason": reasons::proof(&reply.reason), "evidence": "certified",
+        "reason": reasons::proof(&reply.reason), "why": why.en, "why_ja": why.ja, "evidence": "certified",
         "claim": claim.to_string(), "claimed": claims::data(claim),
         "sentence": sentence.en, "sentence_ja": sentence.ja,
         "side": side.map(|side| state.player_name(side)),

@@ -74,7 +74,7 @@ pub fn proof(reason: &Proof) -> Value {
 }
 
 /// Why a certificate plays a move or none, in words.
-fn proof_words(reason: &Proof) -> Words {
+pub fn why(reason: &Proof) -> Words {
     match reason {
         Proof::Strategy => Words::new("the move of the strategy", "戦略の手です"),
         Proof::Bound { value } => Words::new(
@@ -136,7 +136,7 @@ fn proof_words(reason: &Proof) -> Words {
 
 /// A reply of a certificate: where it stands there, and why.
 pub fn reply(Reply { step, carrier, reason, .. }: &Reply) -> Words {
-    let why = proof_words(reason);
+    let why = why(reason);
     match step {
         None => why,
         Some(step) if carrier.is_empty() => {

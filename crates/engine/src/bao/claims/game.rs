@@ -9,7 +9,7 @@ use crate::bao::rank::choose;
 use crate::bao::sow::{Ring, pack};
 use crate::dice::Dice;
 
-fn count(number: impl TryInto<u128>) -> Figure {
+pub(super) fn count(number: impl TryInto<u128>) -> Figure {
     Figure::Count(number.try_into().unwrap_or(0))
 }
 

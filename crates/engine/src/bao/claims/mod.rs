@@ -5,10 +5,12 @@
 //! What several claims need is worked out once, and only if one of them is asked for.
 
 mod game;
+mod processes;
 
 use super::census::{Tally, Verdict, census};
 use super::cycles::{Cycles, cycles};
 use super::enumerate::{Enumeration, enumerate};
+use super::lasso::Lasso;
 use super::propositions::{CLAIMS, Claim};
 use crate::budget::Budget;
 use crate::progress::{Progress, Stage};
@@ -49,6 +51,12 @@ pub enum Range {
     Boards,
     /// All boards of so many holes with at most so many stones.
     Rings(Vec<(usize, usize)>),
+    /// One move, by the transition rules of CCS.
+    OneMove,
+    /// The printed equations, explored along silent steps.
+    Printed,
+    /// One board.
+    OneBoard,
 }
 
 /// What a claim fails on.
@@ -57,6 +65,8 @@ pub enum Example {
     Board(Vec<u32>),
     /// The row of a table of the paper.
     Row(&'static str),
+    /// Messages of processes.
+    Messages(Vec<String>),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,6 +82,19 @@ pub enum Figure {
         moves: usize,
     },
     Moves(Vec<usize>),
+    Board(Vec<u32>),
+    /// What the first and the second player have.
+    Stores([u32; 2]),
+    /// Messages of processes.
+    Messages(Vec<String>),
+    /// A play that never ends.
+    Lasso(Lasso),
+    /// A row of a table, if there is one.
+    Row(Option<&'static str>),
+    Loop {
+        period: u64,
+        shift: u64,
+    },
 }
 
 /// Holes and the most stones of the boards looked at.
@@ -112,6 +135,76 @@ enum Task {
         sides: bool,
     },
 }
+
+/// Claims of section 3: BAO as processes.
+const OF_PROCESSES: [(&str, [&str; 2], Task); 5] = [
+    (
+        "ccs-printed",
+        ["3.2: the printed equations describe the game", "3.2: 印刷された式はゲームを記述する"],
+        Task::Game(|_| processes::printed()),
+    ),
+    (
+        "ccs-example",
+        [
+            "3.3: after hole 3 the processes are H1(7), H5(7), Mn(0,7)",
+            "3.3: 穴3の後は H1(7), H5(7), Mn(0,7)",
+        ],
+        Task::Game(|_| processes::example()),
+    ),
+    (
+        "ccs-end",
+        ["3.3: the move 3 of the last example ends the game", "3.3: 最後の例で手3により終局"],
+        Task::Game(|_| processes::last_move()),
+    ),
+    (
+        "ccs-deterministic",
+        [
+            "3.3: after a selection the system is deterministic until turns change",
+            "3.3: 選択後は手番の交代まで決定的に動く",
+        ],
+        Task::Game(|work| processes::deterministic(work.four()?, work.budget)),
+    ),
+    (
+        "ccs-loop",
+        [
+            "3.4: the board is turned by one after 4 sowings, and the move never ends",
+            "3.4: 4配り後に1ずれた盤面, 1手は停止しない",
+        ],
+        Task::Game(|_| processes::looping()),
+    ),
+];
+
+/// The specifications of 5.2, and misprints that a computation shows.
+const OF_SPECIFICATIONS: [(&str, [&str; 2], Task); 4] = [
+    (
+        "spec-1",
+        [
+            "5.2: specification 1, the game always ends, is violated on 4×2",
+            "5.2: 仕様1「ゲームは必ず終了する」は4×2で成り立たない",
+        ],
+        Task::Game(|work| {
+            processes::specification(false, work.four()?, work.turns()?, work.budget)
+        }),
+    ),
+    (
+        "spec-2",
+        [
+            "5.2: specification 2, from some time on no change is seen, is violated on 4×2",
+            "5.2: 仕様2「ある時点以降ずっと交代は観測されない」は4×2で成り立たない",
+        ],
+        Task::Game(|work| processes::specification(true, work.four()?, work.turns()?, work.budget)),
+    ),
+    (
+        "errata-l9",
+        ["5.3.3: the board called L9 is in class L9", "5.3.3: L9と呼ばれる盤面はL9に属する"],
+        Task::Game(|_| processes::ninth()),
+    ),
+    (
+        "errata-rb2",
+        ["6.1: rollback from RB2 begins at hole 4", "6.1: RB2からのロールバックは穴4から始まる"],
+        Task::Game(|_| processes::rollback_start()),
+    ),
+];
 
 /// Claims about the game on 4×2.
 const OF_THE_GAME: [(&str, [&str; 2], Task); 5] = [
@@ -180,7 +273,8 @@ fn tasks() -> Vec<(Statement, Task)> {
             (said, Task::Moves { claim: *claim, holes: holes.clone(), sides })
         })
     });
-    let game = OF_THE_GAME.into_iter().map(entry);
+    let early = OF_PROCESSES.into_iter().chain(OF_SPECIFICATIONS);
+    let game = early.chain(OF_THE_GAME).map(entry);
     game.chain(moves).chain(OF_NUMBERS.into_iter().map(entry)).collect()
 }
 

@@ -156,7 +156,8 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         list.push(json);
     }
     let json = json!({ "relations": list });
-    Ok(Answer::yes(json, text).with(outcome).on(&Evidence::Computed))
+    let evidence = if outcome == Outcome::Spent { Evidence::Open } else { Evidence::Computed };
+    Ok(Answer::yes(json, text).with(outcome).on(&evidence))
 }
 
 pub fn bisim(request: &Bisim, cx: &Context) -> Result<Answer> {

@@ -5,6 +5,9 @@
 //! true one along with its proof (`hex:2` becomes `hex:2:swap-sides` nowhere near a swap). So a claim
 //! that is not the original's is decided here by plain search through the rules.
 
+#[path = "mutations/held.rs"]
+mod held;
+
 use checker::{Claim, Lemmas, Limits, Saying, Verdict, check};
 use rules::bao::Bao;
 use rules::{Player, State, Status, game};
@@ -111,7 +114,8 @@ fn value(bao: &Bao) -> i64 {
 
 /// Whether a claim is true.
 fn holds(claim: &Claim) -> bool {
-    let state = game::read(&claim.id, claim.fact.board()).expect("a board");
+    let board = claim.fact.board().split(';').next().expect("a board");
+    let state = game::read(&claim.id, board).expect("a board");
     let known = &mut BTreeMap::new();
     let bao = || format!("{} {}", claim.id, claim.fact.board()).parse().expect("a BAO board");
     match claim.fact.saying() {
@@ -121,6 +125,7 @@ fn holds(claim: &Claim) -> bool {
         Saying::Never(goal) => !reaches(&*state, goal.status(), known),
         Saying::AtLeast(v) => value(&bao()) >= v,
         Saying::AtMost(v) => value(&bao()) <= v,
+        Saying::Holds(side) => held::holds(&claim.id, claim.fact.board(), side.player),
     }
 }
 

@@ -7,8 +7,8 @@ use crate::games::{self, Own};
 use crate::job::Context;
 use crate::place::Place;
 use crate::verbs::{
-    advise, ccs, check, claims, convert, count, draw, explain, games as list, matches, play, prove, serve,
-    show, solve, trust, value,
+    advise, ccs, check, claims, convert, count, draw, explain, games as list, matches, play, prove,
+    serve, show, solve, trust, value,
 };
 use anyhow::{Error, Result, anyhow};
 use clap::error::{ContextKind, ContextValue, ErrorKind};

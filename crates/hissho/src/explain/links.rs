@@ -27,12 +27,19 @@ impl Board {
     fn of(state: &dyn State) -> Board {
         let scene = state.scene();
         let places: Vec<At> = scene.cells.iter().map(|cell| cell.at).collect();
-        let columns = scene.cells.iter().take_while(|cell| cell.name.ends_with('1') && cell.name.len() == 2).count();
+        let columns = scene
+            .cells
+            .iter()
+            .take_while(|cell| cell.name.ends_with('1') && cell.name.len() == 2)
+            .count();
         let far = |of: fn(&At) -> f64| places.iter().map(of).fold(0.0, f64::max);
         let near = |of: fn(&At) -> f64| places.iter().map(of).fold(f64::MAX, f64::min);
         let (left, top) = (near(|at| at.x) - 0.7, near(|at| at.y) - 0.8);
         let (wide, high) = (far(|at| at.x) + 0.7 - left, far(|at| at.y) + 0.8 - top);
-        let frame = format!("viewBox=\"{left:.2} {top:.2} {wide:.2} {high:.2}\" width=\"{:.0}\"", wide * 18.0);
+        let frame = format!(
+            "viewBox=\"{left:.2} {top:.2} {wide:.2} {high:.2}\" width=\"{:.0}\"",
+            wide * 18.0
+        );
         Board { places, columns: columns.max(1), frame }
     }
 
@@ -71,7 +78,9 @@ impl Board {
                     out,
                     "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".36\" fill=\"#fff\" stroke=\"#000\" stroke-width=\".06\"/>"
                 ),
-                Sign::Carrier => write!(out, "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".12\" fill=\"#67a\"/>"),
+                Sign::Carrier => {
+                    write!(out, "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".12\" fill=\"#67a\"/>")
+                }
                 Sign::Key => write!(
                     out,
                     "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".38\" fill=\"#000\" stroke=\"#c33\" stroke-width=\".12\"/>"
@@ -185,7 +194,8 @@ pub fn explain(page: &mut Page, derivation: &Derivation) -> Result<()> {
         let note = page.say(Phrase::Shown);
         page.paragraph(&note);
     }
-    let kept = derivation.steps().iter().rev().filter(|step| all || wanted.contains_key(&step.number));
+    let kept =
+        derivation.steps().iter().rev().filter(|step| all || wanted.contains_key(&step.number));
     for step in kept.take(SECTIONS) {
         section(page, derivation, &board, step);
     }
@@ -228,7 +238,8 @@ fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step)
     );
     page.open(step.number, step.number + 1 == derivation.last(), &summary);
     let own = shown.stones.iter().map(|cell| (cell, stone(shown.player)));
-    let base: Vec<(usize, Sign)> = own.chain(shown.carrier.iter().map(|cell| (cell, Sign::Carrier))).collect();
+    let base: Vec<(usize, Sign)> =
+        own.chain(shown.carrier.iter().map(|cell| (cell, Sign::Carrier))).collect();
     page.figure(&board.figure(&base), &format!("{}", step.number));
     let mut must: Option<BTreeSet<usize>> = None;
     for cite in &step.cites {
@@ -238,7 +249,8 @@ fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step)
             None => cells.clone(),
             Some(must) => must.intersection(&cells).copied().collect(),
         };
-        let mut signs: Vec<(usize, Sign)> = shown.stones.iter().map(|cell| (cell, stone(shown.player))).collect();
+        let mut signs: Vec<(usize, Sign)> =
+            shown.stones.iter().map(|cell| (cell, stone(shown.player))).collect();
         for cell in &cells {
             let sign = match (board.name(*cell) == **word, left.contains(cell)) {
                 (true, _) => Sign::Key,
@@ -258,8 +270,12 @@ fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step)
         page.figure(&board.figure(&signs), &caption);
         must = Some(left);
     }
-    let parts: Vec<String> =
-        step.cites.iter().filter(|cite| cite.word.is_none()).map(|cite| step_link(cite.step)).collect();
+    let parts: Vec<String> = step
+        .cites
+        .iter()
+        .filter(|cite| cite.word.is_none())
+        .map(|cite| step_link(cite.step))
+        .collect();
     if !parts.is_empty() {
         let word = page.say(Phrase::Components);
         page.paragraph(&format!("{word}: {}", parts.join(", ")));
@@ -269,18 +285,18 @@ fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step)
 
 /// From the last link down: White plays where all other threats pass, Black answers with the one that is left.
 fn line(page: &mut Page, derivation: &Derivation, board: &Board, signs: &[(usize, Sign)]) {
-    let mut at = derivation.step(derivation.last()).and_then(|step| step.cites.first()).map(|cite| cite.step);
+    let mut at = derivation
+        .step(derivation.last())
+        .and_then(|step| step.cites.first())
+        .map(|cite| cite.step);
     let mut signs = signs.to_vec();
     let mut taken: BTreeSet<usize> = signs.iter().map(|(cell, _)| *cell).collect();
     let mut number = 0;
     let mut musts = Vec::new();
     while let Some(step) = at.and_then(|number| derivation.step(number)) {
         let Some(shown) = shown(step, board) else { break };
-        let threats: Vec<(&str, u64)> = step
-            .cites
-            .iter()
-            .filter_map(|cite| Some((cite.word.as_deref()?, cite.step)))
-            .collect();
+        let threats: Vec<(&str, u64)> =
+            step.cites.iter().filter_map(|cite| Some((cite.word.as_deref()?, cite.step))).collect();
         let Some((key, next)) = threats.iter().max_by_key(|(_, step)| *step).copied() else {
             at = step.cites.last().map(|cite| cite.step).filter(|_| shown.decides);
             continue;
@@ -300,7 +316,12 @@ fn line(page: &mut Page, derivation: &Derivation, board: &Board, signs: &[(usize
             signs.push((cell, Sign::Number(number, black)));
             taken.insert(cell);
         }
-        musts.push(format!("◦{{{}}} •{} ({})", board.names(&must), escape(key), step_link(step.number)));
+        musts.push(format!(
+            "◦{{{}}} •{} ({})",
+            board.names(&must),
+            escape(key),
+            step_link(step.number)
+        ));
         at = Some(next);
         if number >= 40 {
             break;

@@ -40,7 +40,12 @@ impl Language {
 }
 
 /// The document of a certificate that the checker accepts.
-pub fn explain(certificate: &str, language: Language, cx: &Context, budget: &Budget) -> Result<String> {
+pub fn explain(
+    certificate: &str,
+    language: Language,
+    cx: &Context,
+    budget: &Budget,
+) -> Result<String> {
     let derivation = study(None, certificate, &cx.checking(budget))
         .map_err(|refused| anyhow!("not explained: the certificate does not check: {refused}"))?;
     document(&derivation, language)

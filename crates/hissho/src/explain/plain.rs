@@ -26,9 +26,12 @@ pub fn explain(page: &mut Page, derivation: &Derivation) -> Result<()> {
                 None => step_link(cite.step),
             })
             .collect();
-        let summary = format!("{}. {} — <em>{}</em>", step.number, escape(&fact.to_string()), step.lemma);
+        let summary =
+            format!("{}. {} — <em>{}</em>", step.number, escape(&fact.to_string()), step.lemma);
         page.open(step.number, step.number == derivation.last(), &summary);
-        if drawn < BOARDS && let Ok(state) = game::read(id, fact.board()) {
+        if drawn < BOARDS
+            && let Ok(state) = game::read(id, fact.board())
+        {
             drawn += 1;
             picture(page, &*state, &format!("{} {}", page.say(Phrase::Start), step.number));
             drawn += follow(page, step, state, BOARDS - drawn.min(BOARDS));

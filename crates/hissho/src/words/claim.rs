@@ -38,7 +38,10 @@ pub fn words(claim: &Claim) -> Words {
         Saying::Reaches(end) => format!("{place}から、{}に至る手順がある", goal(end)),
         Saying::Never(end) => format!("{place}から、{}に至る手順はない", goal(end)),
         Saying::Holds(side) => {
-            format!("{place}で、{}は後手でも指定のマスの中だけで式を成り立たせる", player(side.name))
+            format!(
+                "{place}で、{}は後手でも指定のマスの中だけで式を成り立たせる",
+                player(side.name)
+            )
         }
     };
     let proviso = claim.proviso.map_or("", |_| "(配り1,000,000回の制限のもとで)");

@@ -31,7 +31,9 @@ impl Phrase {
         let (en, ja) = match self {
             Phrase::Title => ("A proof, explained", "証明の解説"),
             Phrase::Claim => ("What is proved", "証明されること"),
-            Phrase::Checked => ("The checker accepted every step.", "検査器がすべてのステップを受理しました．"),
+            Phrase::Checked => {
+                ("The checker accepted every step.", "検査器がすべてのステップを受理しました．")
+            }
             Phrase::Lemmas => ("Lemmas relied on", "用いた補題"),
             Phrase::Steps => ("Steps", "ステップ"),
             Phrase::Line => ("A line of play: White is forced at every move", "強制着手手順"),
@@ -46,7 +48,9 @@ impl Phrase {
             Phrase::Weights => ("Weights on the holes", "穴の重み"),
             Phrase::Trees => ("The two trees", "二つの木"),
             Phrase::Table => ("boards in the table", "表にある局面の数"),
-            Phrase::Shown => ("Only the steps that decide are shown.", "決め手となるステップだけを示します．"),
+            Phrase::Shown => {
+                ("Only the steps that decide are shown.", "決め手となるステップだけを示します．")
+            }
             Phrase::Legend => (
                 "● stones that have to be there, · cells of the carrier, ◎ the key of a threat, ▪ must-play",
                 "● 必要な石，· 領域のセル，◎ 狙いの着手，▪ 先行排除の後に残るセル",

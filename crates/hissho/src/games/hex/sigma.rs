@@ -87,8 +87,8 @@ pub fn claim(request: &Stated, cx: &Context) -> Result<Answer> {
     let shown = request.file.display();
     let claim = Claim::read(&text).map_err(|e| anyhow!("{shown}: {e}"))?;
     let budget = cx.budget(&request.limits)?;
-    let mut exhaust =
-        Exhaust::new(&claim).with_context(|| format!("{shown}: expected at most 64 cells and groups"))?;
+    let mut exhaust = Exhaust::new(&claim)
+        .with_context(|| format!("{shown}: expected at most 64 cells and groups"))?;
     exhaust.limit = budget.nodes;
     let spent = || Answer::yes(json!({ "holds": null }), "the budget ran out").with(Outcome::Spent);
     let Some(value) = exhaust.solve(0, 0, false) else { return Ok(spent()) };
@@ -158,11 +158,16 @@ pub fn sigma(request: &Found, cx: &Context) -> Result<Answer> {
     }
     // What joins the stones to one another stays out of the carrier.
     let bridges = joining.cells().flat_map(|cell| board.grid.bridges[cell].iter());
-    let between = bridges.filter(|bridge| joining.has(bridge.to)).fold(Set::none(), |set, bridge| set | bridge.over);
+    let between = bridges
+        .filter(|bridge| joining.has(bridge.to))
+        .fold(Set::none(), |set, bridge| set | bridge.over);
     let kept = white | between.minus(black);
     let mut list = Vec::new();
     let mut text = String::new();
-    for claim in find::claims(&board, black, kept, joining, find::Limits::default()).iter().take(request.most) {
+    for claim in find::claims(&board, black, kept, joining, find::Limits::default())
+        .iter()
+        .take(request.most)
+    {
         let claim = Claim { white, ..claim.clone() };
         let Some(mut found) = Connection::of(&claim, 3_000_000) else { continue };
         if request.extensions {
@@ -172,8 +177,10 @@ pub fn sigma(request: &Found, cx: &Context) -> Result<Answer> {
         let classes: Vec<_> = found
             .classes
             .iter()
-            .map(|class| json!({ "moves": names(class.moves), "reply": board.cell_name(class.reply),
-                "formula": formula_text(&board, &class.formula) }))
+            .map(|class| {
+                json!({ "moves": names(class.moves), "reply": board.cell_name(class.reply),
+                "formula": formula_text(&board, &class.formula) })
+            })
             .collect();
         let replies: Map<_, _> = found
             .replies
@@ -186,7 +193,11 @@ pub fn sigma(request: &Found, cx: &Context) -> Result<Answer> {
             .map(|e| json!({ "cell": board.cell_name(e.cell), "formula": formula_text(&board, &e.formula) }))
             .collect();
         let formula = formula_text(&board, &claim.formula);
-        text.push_str(&format!("{formula} in {} cells, {} classes\n", claim.carrier.len(), classes.len()));
+        text.push_str(&format!(
+            "{formula} in {} cells, {} classes\n",
+            claim.carrier.len(),
+            classes.len()
+        ));
         list.push(json!({ "carrier": names(claim.carrier), "formula": formula, "classes": classes,
             "replies": replies, "extensions": extensions }));
     }
@@ -221,7 +232,8 @@ pub fn written(request: &Written, cx: &Context) -> Result<Answer> {
         }
         Err(why) => return Err(why.into()),
     };
-    let accepted = cx.certify(&Question::wins(table.state(), Player::One), &made.certificate, &budget)?;
+    let accepted =
+        cx.certify(&Question::wins(table.state(), Player::One), &made.certificate, &budget)?;
     let mut json = json!({
         "nodes": made.nodes,
         "second_player_nodes": made.second_player_nodes,
@@ -231,7 +243,8 @@ pub fn written(request: &Written, cx: &Context) -> Result<Answer> {
         "certificate": null,
     });
     if let Some(folder) = &request.output {
-        std::fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("{}: cannot be made", folder.display()))?;
         let file = folder.join("strategy.cert");
         files::write(&file, made.certificate.as_bytes())?;
         let document = explain(&made.certificate, Language::En, cx, &budget)?;

@@ -1,7 +1,7 @@
 //! Verbs of Hex: connections, must-play and inferior cells.
 
-use super::sigma::{self, Found, Stated, Written};
 use super::overlay::{Overlay, Picture};
+use super::sigma::{self, Found, Stated, Written};
 use super::{names, quoted};
 use crate::answer::Answer;
 use crate::batch::Placed;

@@ -104,10 +104,7 @@ pub(super) fn deterministic(four: &Enumeration, budget: &Budget) -> Option<Found
         verdict: Verdict::of(wrong.is_none()),
         range: Range::Four,
         counterexample: wrong,
-        figures: vec![
-            ("moves", count(moves)),
-            ("silent steps of moves that end", count(taus)),
-        ],
+        figures: vec![("moves", count(moves)), ("silent steps of moves that end", count(taus))],
     })
 }
 
@@ -153,12 +150,7 @@ pub(super) fn specification(
     figures.push(("classes of simple cycles of turns", count(turns.classes.unwrap_or(0))));
     let verdict = Verdict::of(lasso.is_some());
     figures.extend(lasso.map(|lasso| ("a play against it", Figure::Lasso(lasso))));
-    Some(Found {
-        verdict,
-        range: Range::Four,
-        counterexample: None,
-        figures,
-    })
+    Some(Found { verdict, range: Range::Four, counterexample: None, figures })
 }
 
 /// 5.3.3: the board called L9 belongs to class L9.

@@ -4,6 +4,7 @@ use crate::verbs::claims::{Claim, Statement, Verdict};
 use anyhow::Result;
 use engine::bao::census::Verdict as Found;
 use engine::bao::claims::{self as paper, Example, Figure, Range};
+use engine::bao::lasso::Lasso;
 use engine::{Budget, Progress};
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -81,6 +82,9 @@ fn looked_at(range: &Range) -> String {
             let rings = rings.iter().map(|(holes, most)| format!("{holes} holes ≤ {most} stones"));
             rings.collect::<Vec<_>>().join(", ")
         }
+        Range::OneMove => "the move, by the transition rules of CCS".into(),
+        Range::Printed => "the printed equations of 4×2, explored along silent steps".into(),
+        Range::OneBoard => "the board".into(),
     }
 }
 
@@ -88,6 +92,16 @@ fn example_text(example: &Example) -> String {
     match example {
         Example::Board(board) => listed(board, ","),
         Example::Row(name) => name.to_string(),
+        Example::Messages(messages) => messages.join(" "),
+    }
+}
+
+/// A play that never ends, in words.
+pub fn lasso_text(lasso: &Lasso) -> String {
+    let stem = listed(&lasso.stem, " ");
+    match lasso.round.is_empty() {
+        true => format!("{stem}, which never ends"),
+        false => format!("{stem}, then {} for ever", listed(&lasso.round, " ")),
     }
 }
 
@@ -101,5 +115,11 @@ fn amount(figure: &Figure) -> String {
         }
         Figure::Played { row, moves } => format!("{row}: {moves}"),
         Figure::Moves(moves) => listed(moves, ", "),
+        Figure::Board(board) => listed(board, ","),
+        Figure::Stores([first, second]) => format!("first {first}, second {second}"),
+        Figure::Messages(messages) => messages.join(" "),
+        Figure::Lasso(lasso) => lasso_text(lasso),
+        Figure::Row(row) => row.unwrap_or("no row").to_string(),
+        Figure::Loop { period, shift } => format!("{period}, {shift}"),
     }
 }

@@ -4,6 +4,7 @@
 //! paper's two specifications. All its trails are replayed and classified, and compared with our own
 //! enumeration; our own search decides the same two properties and gives a lasso for each.
 
+use super::claims::lasso_text;
 use super::verbs::{Size, list, refused};
 use crate::answer::{Answer, Outcome};
 use crate::evidence::Evidence;
@@ -116,15 +117,6 @@ fn lasso_json(lasso: &Option<Lasso>) -> Value {
     match lasso {
         None => Value::Null,
         Some(lasso) => json!({ "stem": lasso.stem, "round": lasso.round }),
-    }
-}
-
-fn lasso_text(lasso: &Lasso) -> String {
-    let words =
-        |holes: &[usize]| holes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    match lasso.round.is_empty() {
-        true => format!("{}, which never ends", words(&lasso.stem)),
-        false => format!("{}, then {} for ever", words(&lasso.stem), words(&lasso.round)),
     }
 }
 

@@ -29,16 +29,13 @@ pub(super) fn example() -> Option<Found> {
     Some(Found {
         verdict: Verdict::of((found.board.clone(), found.stores) == printed),
         range: Range::OneMove,
-        counterexample: Some(format!(
-            "bao:4 {}:{}-0:second",
-            listed(&found.board),
-            found.stores[0]
-        )),
+        counterexample: Some(Example::Board(found.board.clone())),
         figures: vec![
-            ("printed", "H1(7), H5(7), Mn'(1,7), Mn(0,7)".to_string()),
-            ("by the rules", format!("H1(6), H5(6), Mn'({}, {rest})", found.stores[0])),
-            ("silent steps", found.taus.to_string()),
-            ("last stones", holes(&found.puts)),
+            ("board", Figure::Board(found.board)),
+            ("managers", Figure::Stores(found.stores)),
+            ("stones left on the side that is checked", count(rest)),
+            ("silent steps", count(found.taus)),
+            ("last stones", Figure::Moves(found.puts)),
         ],
     })
 }

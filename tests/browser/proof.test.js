@@ -25,9 +25,9 @@ async function attack(page, certificate, attacks) {
   const steps = new Map(numbered.map((line) => [Number(line.split(" ")[0]), line]));
   for (let n = 0; n < attacks; n += 1) {
     const before = await state(page);
-    const { claimed, side } = before.at;
+    const { claimed, plays } = before.at;
     if (await page.locator(".attack").isDisabled()) {
-      if (side && claimed.kind === "wins") assert.equal(before.view.winner, side, "whoever is out of moves has lost to the proof");
+      if (claimed.kind === "wins") assert.equal(before.view.winner, plays, "whoever is out of moves has lost to the proof");
       if (claimed.kind === "reaches") assert.equal([before.view.status, before.view.winner].filter(Boolean).join("-"), claimed.what);
       if (before.path.every(({ by }) => by === "proof")) return;
       await page.getByRole("button", { name: "From the start" }).click();

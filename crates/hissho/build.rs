@@ -9,10 +9,12 @@ fn main() {
         PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo")).join("assets");
     let mut files = Vec::new();
     walk(&root, &mut files);
-    files.sort();
+    let name = |path: &PathBuf| {
+        path.strip_prefix(&root).expect("below the folder").display().to_string().replace('\\', "/")
+    };
+    files.sort_by_key(name);
     let entry = |path: &PathBuf| {
-        let name = path.strip_prefix(&root).expect("below the folder").display().to_string();
-        format!("    ({:?}, include_bytes!({:?})),\n", name.replace('\\', "/"), path.display())
+        format!("    ({:?}, include_bytes!({:?})),\n", name(path), path.display().to_string())
     };
     let list: String = files.iter().map(entry).collect();
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo")).join("assets.rs");

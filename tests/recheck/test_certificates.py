@@ -1,5 +1,7 @@
 """Certificates of any game: their form, citations, and the rules that serve every game."""
 
+from pathlib import Path
+
 from bench import Case, GOOD, LOWER, NIM, UPPER, certificate, reachable, recheck, winner_of
 
 
@@ -8,6 +10,8 @@ class Certificates(Case):
         used = set()
         for text in GOOD:
             used.update(self.verdict(text, "accepted")["lemmas"])
+        for path in sorted((Path(__file__).parent.parent / "certificates" / "good").glob("*.cert")):
+            used.update(self.verdict(path.read_text(), "accepted")["lemmas"])
         self.assertEqual(used, set(recheck.LEMMAS))
         result = recheck.check_text(NIM)
         self.assertEqual(result, {"verdict": "accepted", "claim": "game null:4: wins second 4:first", "steps": 5,

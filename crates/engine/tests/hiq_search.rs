@@ -99,9 +99,9 @@ fn other_ends_and_spent_budgets() {
     let found = solve(&start("english@d4"), &Options::default(), &Budget::nodes(100));
     let found = found.expect("fits");
     assert_eq!((found.verdict, found.complete, found.expanded), (Verdict::Unknown, false, 100));
-    // A board beyond 64 cells is searched too; a budget ends it like any other.
+    // Boards beyond 64 cells are not refused; parity decides this one.
     let wide = solve(&start("rect:13x5@a1"), &Options::default(), &Budget::nodes(100));
-    assert_eq!(wide.expect("any size").verdict, Verdict::Unknown);
+    assert_eq!(wide.expect("any size").verdict, Verdict::Unsolvable);
 }
 
 #[test]

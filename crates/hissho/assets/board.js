@@ -36,7 +36,7 @@ export function board(options) {
     ${options.ghost ? foreseen(options.ghost) : nothing}
     ${shapes.has("crossing") ? options.over ?? nothing : nothing}
     ${posts(scene)}
-    ${frame(scene)}
+    ${frame(scene)}${curve(scene)}
     ${shapes.has("pit") ? nothing : scene.marks.map((mark) => drawMark(mark, scene))}
     ${shapes.has("crossing") ? nothing : options.over ?? nothing}
     ${noteMarks(scene, options.notes)}
@@ -119,6 +119,12 @@ function halos(scene, marks) {
   const middle = ({ from, to }) => [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   const won = scene.links.filter((link) => link.tie === "bridge" && marks.get(key(middle(link)))?.includes("win"));
   return won.length ? svg`<path class="halo" d=${path(won)}/>` : nothing;
+}
+
+/** The curve that ended the game. */
+function curve(scene) {
+  const lines = scene.links.filter((link) => link.tie === "curve");
+  return lines.length ? svg`<path class="curve" d=${path(lines)}/>` : nothing;
 }
 
 function frame(scene) {

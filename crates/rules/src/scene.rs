@@ -94,6 +94,8 @@ pub enum Tie {
     Shore(Player),
     /// A line that only guides the eye, as the frame of a torus.
     Frame,
+    /// A part of the player's curve that ended the game.
+    Curve(Player),
 }
 
 #[derive(Clone, PartialEq, Debug)]

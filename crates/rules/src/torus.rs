@@ -16,6 +16,7 @@
 //! Who won is part of the notation (`:won-black`), because in a set-up position stones alone need
 //! not tell who was first.
 
+mod curve;
 mod homology;
 mod verdict;
 
@@ -225,6 +226,51 @@ impl Torus {
     fn verdicts(&self) -> Vec<(Player, Reason)> {
         let players = [self.turn.other(), self.turn];
         players.into_iter().filter_map(|p| verdict(self.variant.rule, p, self.group(p))).collect()
+    }
+
+    /// The curve that ended the game, in the plane above the torus, and whose it is.
+    pub fn curve(&self) -> Option<(Player, Vec<Class>)> {
+        let ((n, m), winner) = (self.size(), self.won?);
+        let foul = self.reason()? == Reason::Foul;
+        let player = if foul { winner.other() } else { winner };
+        let rule = self.variant.rule;
+        let decides = |class| foul || verdict(rule, player, Group::of(class)).is_some();
+        curve::curve(n, m, self.variant.slant, &self.set(player), decides).map(|way| (player, way))
+    }
+
+    /// Draws the curve in every copy of the board, as far as the margin shows it.
+    fn draw_curve(&self, scene: &mut Scene) {
+        let Some((player, way)) = self.curve() else { return };
+        let (rows, columns) = (self.variant.rows as i64, self.variant.columns as i64);
+        let shown = |(i, j): Class| {
+            (-MARGIN..rows + MARGIN).contains(&i) && (-MARGIN..columns + MARGIN).contains(&j)
+        };
+        let copies = (-4..=4).flat_map(|a| (-4..=4).map(move |b| (a * rows, b * columns)));
+        for (a, b) in copies {
+            for step in way.windows(2) {
+                let [from, to] = [step[0], step[1]].map(|(i, j)| (i + a, j + b));
+                if shown(from) && shown(to) {
+                    let (from, to) = (self.point(from.0, from.1), self.point(to.0, to.1));
+                    scene.link(from, to, Tie::Curve(player));
+                }
+            }
+        }
+    }
+
+    /// Beside the board, the three short directions in the colours of those who own them.
+    fn draw_directions(&self, scene: &mut Scene) {
+        let corner = -MARGIN - 2;
+        let steps = self.variant.slant.steps();
+        // Of the six steps around, three and their opposites.
+        for (di, dj) in steps.into_iter().take(3) {
+            let class = (di, dj);
+            let own = |player| verdict(self.variant.rule, player, Group::of(class));
+            let owns = |player: &Player| own(*player).is_some_and(|(winner, _)| winner == *player);
+            let owners = [Player::One, Player::Two].into_iter().filter(owns);
+            let at = self.point(corner, corner);
+            let to = self.point(corner + di, corner + dj);
+            owners.for_each(|player| scene.link(at, to, Tie::Shore(player)));
+        }
     }
 
     /// The centre of cell (i,j) of the plane above the torus.
@@ -448,6 +494,8 @@ impl Position for Torus {
                 scene.mark_name(&Move { i: cell / m, j: cell % m }.to_string(), Sign::Win);
             }
         }
+        self.draw_curve(&mut scene);
+        self.draw_directions(&mut scene);
         scene
     }
 }

@@ -42,7 +42,9 @@ export function arrange(scene, app) {
     const text = k < columns ? mod(k + oj, columns) : mod(k - columns + oi, rows);
     return { ...label, text: String(text) };
   });
-  return { ...scene, cells, pieces, marks, labels };
+  // The curve is drawn for the board as it lies: its marks remain.
+  const links = scene.links.filter((link) => link.tie !== "curve");
+  return { ...scene, cells, pieces, marks, labels, links };
 }
 
 /** Pushes the board by so many rows and columns. */

@@ -177,7 +177,7 @@ export function weights({ weights, marked }) {
 function drawn({ at, view, path }, extra) {
   const { reason, move } = path.at(-1) ?? {};
   const exchange = reason?.kind === "exchange" ? { cut: reason.cut, reply: move } : null;
-  return extra.trees(at.trees, view.players.indexOf(at.side), exchange);
+  return extra.trees(at.trees, view.players.indexOf(at.plays), exchange);
 }
 
 function verdict({ verdict }) {

@@ -174,6 +174,7 @@ impl Drawing<'_> {
         self.bridges();
         self.posts();
         self.frame();
+        self.curve();
         self.marks();
         self.labels();
         self.out.push_str("</svg>\n");
@@ -427,6 +428,20 @@ impl Drawing<'_> {
         if !path.is_empty() {
             self.put(format!(
                 r#"<path class="frame" d="{path}" fill="none" stroke="{colour}" stroke-width="0.05" stroke-linecap="round"/>"#
+            ));
+        }
+    }
+
+    /// The curve that ended the game, in the paints of the last move: they show on any stone.
+    fn curve(&mut self) {
+        let path = self.along(|link| matches!(link.tie, Tie::Curve(_)));
+        if path.is_empty() {
+            return;
+        }
+        let Paint { fill, line } = self.colours.last;
+        for (colour, width) in [(line, 0.16), (fill, 0.09)] {
+            self.put(format!(
+                r#"<path class="curve" d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>"#
             ));
         }
     }

@@ -104,7 +104,7 @@ pub fn render(scene: &Scene, style: Style) -> String {
 fn lines(scene: &Scene) -> impl Iterator<Item = (Point, Point, Player)> {
     let bridges = scene.links.iter().filter_map(|link| match link.tie {
         Tie::Bridge(player) => Some((link.from, link.to, player)),
-        Tie::Shore(_) | Tie::Frame => None,
+        Tie::Shore(_) | Tie::Frame | Tie::Curve(_) => None,
     });
     let tiles = scene.pieces.iter().filter_map(|piece| match piece.man {
         Man::Tile { player, .. } => {

@@ -8,7 +8,7 @@ use anyhow::Result;
 use checker::Step;
 use clap::Args;
 use engine::proof_player::{Picture, ProofPlayer};
-use rules::Status;
+use rules::{Player, Status};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::{Mutex, PoisonError};
@@ -36,6 +36,10 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let (words, why) = (reasons::reply(reply), reasons::why(&reply.reason));
     let sentence = claims::words(claim);
     let side = start.player();
+    // While a swap was to come the claim is about a person, whose colour the moves decide.
+    let persons = if claim.person { &["first", "second"] } else { state.about().players };
+    let name = |side: Player| persons[side.index().min(persons.len() - 1)];
+    let colour = |side: Player| if claim.person { state.person(side) } else { side };
     let over = state.status() != Status::Ongoing;
     let attacks = if reply.play.is_none() { state.moves() } else { Vec::new() };
     let cited = reply.step.and_then(|number| start.derivation().step(number));
@@ -44,8 +48,8 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         "reason": reasons::proof(&reply.reason), "why": why.en, "why_ja": why.ja, "evidence": "certified",
         "claim": claim.to_string(), "claimed": claims::data(claim),
         "sentence": sentence.en, "sentence_ja": sentence.ja,
-        "side": side.map(|side| state.player_name(side)),
-        "attacker": side.map(|side| state.player_name(side.other())),
+        "side": side.map(name), "attacker": side.map(|side| name(side.other())),
+        "plays": side.map(|side| state.player_name(colour(side))),
         "board": state.board(), "over": over, "attacks": attacks,
         "standing": player.standing().map(|step| described(step, &request.certificate)),
         "cited": cited.map(|step| described(step, &request.certificate)),

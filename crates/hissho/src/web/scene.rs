@@ -185,6 +185,7 @@ fn tie(tie: Tie) -> (&'static str, Option<Player>) {
         Tie::Bridge(side) => ("bridge", Some(side)),
         Tie::Shore(side) => ("shore", Some(side)),
         Tie::Frame => ("frame", None),
+        Tie::Curve(side) => ("curve", Some(side)),
     }
 }
 

@@ -55,6 +55,7 @@ fn kept(game: &ProofPlayer) {
         Saying::AtMost(value) => assert!(difference(game, mover) <= value, "{claim:?}"),
         Saying::Reaches(goal) => assert_eq!(state.status(), goal.status(), "{claim:?}"),
         Saying::Never(goal) => assert_ne!(state.status(), goal.status(), "{claim:?}"),
+        Saying::Holds(_) => panic!("no game is played from it: {claim:?}"),
     }
 }
 
@@ -137,13 +138,17 @@ fn the_good_certificates_keep_their_claims() {
     let (mut rules, mut reasons) = (BTreeSet::new(), BTreeSet::new());
     for entry in std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("a file"))
     {
+        // Goals are not played from: a player refuses their rules.
+        if entry.file_name().to_string_lossy().starts_with("hex-goal") {
+            continue;
+        }
         let start = player(&std::fs::read_to_string(entry.path()).expect("text"));
         rules.extend(start.derivation().lemmas().iter().map(|lemma| lemma.name()));
         for _ in 0..100 {
             against_random_play(&start, &mut dice, &mut reasons);
         }
     }
-    for lemma in checker::Lemma::all() {
+    for lemma in checker::Lemma::all().filter(|lemma| lemma.theory() != Some("goals")) {
         assert!(rules.contains(lemma.name()), "{lemma}: {rules:?}");
     }
     for reason in ["Strategy", "Bound", "Threat", "Pair", "Line", "Within", "Weighs", "Parity"] {

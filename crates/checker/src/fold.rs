@@ -51,7 +51,7 @@ impl Game {
         let Some((fact, state)) = statement.fact() else {
             return Err(Fault::expected(words[0], "a fact about a board"));
         };
-        Ok(Claim::new(state, fact.saying()))
+        Ok(Claim { fact: fact.clone(), ..Claim::new(state, fact.saying()) })
     }
 
     fn rule<'a>(

@@ -5,16 +5,18 @@
 //! true one along with its proof (`hex:2` becomes `hex:2:swap-sides` nowhere near a swap). So a claim
 //! that is not the original's is decided here by plain search through the rules.
 
-#[path = "mutations/held.rs"]
-mod held;
-
 use checker::{Claim, Lemmas, Limits, Saying, Verdict, check};
 use rules::bao::Bao;
-use rules::{Player, State, Status, game};
-use std::collections::BTreeMap;
+use rules::cell::read_cell;
+use rules::hex::{Hex, Variant};
+use rules::{Player, Position, State, Status, game};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 const DAMAGES: usize = 10_000;
+
+/// Cells by column and row.
+type Places = BTreeSet<(usize, usize)>;
 
 /// A small linear congruential generator: tests repeat exactly.
 struct Dice(u64);
@@ -100,7 +102,6 @@ fn reaches(state: &dyn State, status: Status, known: &mut BTreeMap<String, bool>
 
 /// The value of a BAO board on which all moves end.
 fn value(bao: &Bao) -> i64 {
-    use rules::Position;
     let bare = bao.without_stores();
     assert!(!bare.endless(), "{bare}");
     let mover = Position::turn(&bare);
@@ -114,8 +115,10 @@ fn value(bao: &Bao) -> i64 {
 
 /// Whether a claim is true.
 fn holds(claim: &Claim) -> bool {
-    let board = claim.fact.board().split(';').next().expect("a board");
-    let state = game::read(&claim.id, board).expect("a board");
+    if let Saying::Holds(side) = claim.fact.saying() {
+        return held(claim, side.player);
+    }
+    let state = game::read(&claim.id, claim.fact.board()).expect("a board");
     let known = &mut BTreeMap::new();
     let bao = || format!("{} {}", claim.id, claim.fact.board()).parse().expect("a BAO board");
     match claim.fact.saying() {
@@ -125,8 +128,76 @@ fn holds(claim: &Claim) -> bool {
         Saying::Never(goal) => !reaches(&*state, goal.status(), known),
         Saying::AtLeast(v) => value(&bao()) >= v,
         Saying::AtMost(v) => value(&bao()) <= v,
-        Saying::Holds(side) => held::holds(&claim.id, claim.fact.board(), side.player),
+        Saying::Holds(_) => unreachable!("judged above"),
     }
+}
+
+/// Whether a player, moving second inside of the cells, makes a formula over connections true.
+fn held(claim: &Claim, player: Player) -> bool {
+    let parts: Vec<&str> = claim.fact.board().split(';').collect();
+    let state = game::read(&claim.id, parts[0]).expect("a board");
+    let hex: &Hex = state.as_any().downcast_ref().expect("a board of Hex");
+    let Variant { columns, rows, .. } = Position::variant(hex);
+    let place = |name: &str| read_cell(name, columns, rows).expect("a cell");
+    let open: Vec<(usize, usize)> = parts[1].split(',').map(place).collect();
+    let places = (0..rows).flat_map(|r| (0..columns).map(move |c| (c, r)));
+    let own = places.filter(|(c, r)| hex.stone(*c, *r) == Some(player)).collect();
+    let side = |name: &str, (c, r): (usize, usize)| match name {
+        "top" => r == 0,
+        "bottom" => r + 1 == rows,
+        "left" => c == 0,
+        "right" => c + 1 == columns,
+        _ => false,
+    };
+    let touch = |name: &str, cell: (usize, usize)| match name {
+        "top" | "bottom" | "left" | "right" => side(name, cell),
+        _ => {
+            Hex::neighbours(Position::variant(hex), cell.0, cell.1).any(|near| near == place(name))
+        }
+    };
+    let atom = |text: &str, own: &BTreeSet<(usize, usize)>| {
+        let Some((x, y)) = text.split_once('-') else { return own.contains(&place(text)) };
+        let direct = match read_cell(y, columns, rows) {
+            Ok(cell) => touch(x, cell),
+            Err(_) => read_cell(x, columns, rows).is_ok_and(|cell| side(y, cell)),
+        };
+        let mut reached: BTreeSet<_> = own.iter().copied().filter(|cell| touch(x, *cell)).collect();
+        loop {
+            let near =
+                |cell: &(usize, usize)| Hex::neighbours(Position::variant(hex), cell.0, cell.1);
+            let more: Vec<_> =
+                reached.iter().flat_map(near).filter(|cell| own.contains(cell)).collect();
+            let before = reached.len();
+            reached.extend(more);
+            if reached.len() == before {
+                return direct || reached.iter().any(|cell| touch(y, *cell));
+            }
+        }
+    };
+    let truth = |own: &BTreeSet<(usize, usize)>| {
+        parts[2].split('|').any(|clause| clause.split('&').all(|text| atom(text, own)))
+    };
+    forced(&truth, &own, &open)
+}
+
+/// Whether every move of the opponent among the open cells has an answer that keeps it so.
+fn forced(
+    truth: &dyn Fn(&Places) -> bool,
+    own: &BTreeSet<(usize, usize)>,
+    open: &[(usize, usize)],
+) -> bool {
+    let without = |cell| open.iter().copied().filter(|other| *other != cell).collect::<Vec<_>>();
+    truth(own)
+        || !open.is_empty()
+            && open.iter().all(|e| {
+                let rest = without(*e);
+                rest.iter().any(|k| {
+                    let mut more = own.clone();
+                    more.insert(*k);
+                    let left: Vec<_> = rest.iter().copied().filter(|cell| cell != k).collect();
+                    forced(truth, &more, &left)
+                })
+            })
 }
 
 #[test]

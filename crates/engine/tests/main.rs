@@ -16,6 +16,7 @@ mod graphs;
 mod hex_links;
 mod hex_player;
 mod hex_sigma_claims;
+mod hex_sigma_goals;
 mod hex_sigma_paper;
 mod hex_solve;
 mod hiq_classify;

@@ -1,9 +1,10 @@
-//! Boards drawn from a [`Scene`] and nothing else: as text, as SVG, as PNG. Two figures more have
+//! Boards drawn from a [`Scene`] and nothing else: as text, as SVG, as PNG, as TikZ. Two figures more have
 //! a shape of their own.
 //!
 //! ```text
 //! Scene ──▶ text   lines of characters, for a terminal
 //!       └─▶ svg ──▶ png
+//!       └─▶ tikz   a document for TeX
 //! graph, thermograph ─┘
 //! ```
 //!
@@ -20,6 +21,7 @@ pub mod svg;
 mod tests;
 pub mod text;
 pub mod thermograph;
+pub mod tikz;
 
 use rules::scene::{Mark, Piece, Point, Scene, Sign};
 use std::collections::HashMap;

@@ -1,9 +1,9 @@
-//! `hissho draw`: a position as a figure, SVG or PNG.
+//! `hissho draw`: a position as a figure, SVG, PNG or TikZ.
 
 use crate::answer::Answer;
 use crate::batch::Placed;
 use crate::draw::palette::Theme as Colours;
-use crate::draw::{png, svg};
+use crate::draw::{png, svg, tikz};
 use crate::files;
 use crate::job::Context;
 use crate::place::Place;
@@ -51,7 +51,7 @@ pub struct Canvas {
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     pub output: Option<PathBuf>,
-    /// A PNG bitmap instead of SVG, as the name FILE.png asks for too
+    /// A PNG bitmap instead of SVG, as the name FILE.png asks for too; FILE.tex asks for TikZ
     #[arg(long)]
     #[serde(default)]
     pub png: bool,
@@ -90,10 +90,20 @@ impl Canvas {
         }
     }
 
+    /// The file asks for it by its name.
+    fn ends_in(&self, wanted: &str) -> bool {
+        let ending = self.output.as_deref().and_then(Path::extension);
+        ending.is_some_and(|ending| ending.eq_ignore_ascii_case(wanted))
+    }
+
     /// A bitmap is wanted.
     fn is_png(&self) -> bool {
-        let ending = self.output.as_deref().and_then(Path::extension);
-        self.png || ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
+        self.png || self.ends_in("png")
+    }
+
+    /// A document for TeX is wanted.
+    fn is_tikz(&self) -> bool {
+        !self.png && self.ends_in("tex")
     }
 
     /// The figure in a file or on standard output. What there is to say about the figure stands
@@ -137,6 +147,10 @@ pub fn figure(request: &Request, cx: &Context) -> Result<Figure> {
 fn picture(Request { place, canvas }: &Request, cx: &Context) -> Result<String> {
     let table = place.table(cx)?;
     let title = format!("{} {}", table.state().id(), table.record().join(" "));
+    if canvas.is_tikz() {
+        let options = canvas.options(title.trim())?;
+        return Ok(tikz::render(&table.scene(), options.scale / 60.0, title.trim()));
+    }
     Ok(svg::render(&table.scene(), &canvas.options(title.trim())?))
 }
 

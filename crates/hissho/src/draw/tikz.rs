@@ -1,0 +1,179 @@
+//! A board as TikZ, a document that compiles by itself (`standalone`), from its scene alone.
+//!
+//! One board unit is 1 cm times the scale; y goes down as in scenes. From below: shores, cells, bridges,
+//! pieces, marks, labels. Looks are styles at the top, so that a paper can change them in one place.
+
+use super::svg::number;
+use rules::Player;
+use rules::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner};
+use std::fmt::Write;
+
+const STYLES: &str = r"\documentclass[tikz]{standalone}
+\tikzset{
+  cell/.style={draw=black!55, line width=0.4pt, fill=white},
+  pit/.style={draw=black!55, line width=0.4pt, fill=black!5},
+  shore one/.style={black, line width=3pt, line cap=round},
+  shore two/.style={black!35, line width=3pt, line cap=round},
+  bridge one/.style={black, line width=2.4pt, line cap=round},
+  bridge two/.style={black!45, line width=2.4pt, line cap=round},
+  frame/.style={densely dashed, line width=0.6pt},
+  stone one/.style={fill=black, draw=black},
+  stone two/.style={fill=white, draw=black, line width=0.8pt},
+  last/.style={red!70!black, line width=0.8pt},
+  target/.style={red!70!black, line width=0.8pt},
+  win/.style={red!70!black, line width=1.4pt},
+  letter/.style={font=\scriptsize, inner sep=0pt}
+}
+\begin{document}
+";
+
+/// The document; `scale` is in centimetres to a board unit.
+pub fn render(scene: &Scene, scale: f64, title: &str) -> String {
+    let mut out = String::new();
+    for line in title.lines() {
+        let _ = writeln!(out, "% {}", plain(line));
+    }
+    out.push_str(STYLES);
+    let _ = writeln!(out, "\\begin{{tikzpicture}}[x={0}cm,y=-{0}cm]", number(scale));
+    for link in &scene.links {
+        let style = match link.tie {
+            Tie::Shore(player) => format!("shore {}", side(player)),
+            Tie::Bridge(player) | Tie::Curve(player) => format!("bridge {}", side(player)),
+            Tie::Frame => "frame".to_string(),
+        };
+        let _ = writeln!(out, "\\draw[{style}] {} -- {};", at(link.from), at(link.to));
+    }
+    scene.cells.iter().for_each(|cell| draw_cell(&mut out, cell));
+    scene.pieces.iter().for_each(|piece| draw_piece(&mut out, piece));
+    for mark in &scene.marks {
+        let _ = match mark.sign {
+            Sign::Last => writeln!(out, "\\draw[last] {} circle[radius=0.16];", at(mark.at)),
+            Sign::Target => writeln!(out, "\\draw[target] {} circle[radius=0.4];", at(mark.at)),
+            Sign::Win => writeln!(out, "\\draw[win] {} circle[radius=0.42];", at(mark.at)),
+        };
+    }
+    for label in &scene.labels {
+        let _ = writeln!(out, "\\node[letter] at {} {{{}}};", at(label.at), escape(&label.text));
+    }
+    out.push_str("\\end{tikzpicture}\n\\end{document}\n");
+    out
+}
+
+fn side(player: Player) -> &'static str {
+    ["one", "two"][player.index()]
+}
+
+fn at(point: Point) -> String {
+    format!("({},{})", number(point.x), number(point.y))
+}
+
+/// Text as TeX reads it literally.
+fn escape(text: &str) -> String {
+    text.chars().fold(String::new(), |mut out, letter| {
+        match letter {
+            '\\' => out.push_str("\\textbackslash{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
+                out.push('\\');
+                out.push(letter);
+            }
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+        out
+    })
+}
+
+/// A comment holds one line.
+fn plain(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_control()).collect()
+}
+
+fn draw_cell(out: &mut String, cell: &Cell) {
+    let middle = at(cell.at);
+    let _ = match cell.shape {
+        Shape::Hexagon => {
+            let corners: Vec<String> = (0..6).map(|k| at(hex_corner(cell.at, k))).collect();
+            writeln!(out, "\\draw[cell] {} -- cycle;", corners.join(" -- "))
+        }
+        Shape::Square => {
+            let (from, to) = (cell.at.shifted(-0.5, -0.5), cell.at.shifted(0.5, 0.5));
+            writeln!(out, "\\draw[cell] {} rectangle {};", at(from), at(to))
+        }
+        Shape::Hole => writeln!(out, "\\draw[pit] {middle} circle[radius=0.16];"),
+        Shape::Pit => writeln!(out, "\\draw[pit] {middle} circle[radius=0.45];"),
+        Shape::Store => {
+            let (from, to) = (cell.at.shifted(-0.45, -0.95), cell.at.shifted(0.45, 0.95));
+            writeln!(out, "\\draw[pit,rounded corners] {} rectangle {};", at(from), at(to))
+        }
+        Shape::Crossing | Shape::Gap => Ok(()),
+    };
+}
+
+fn draw_piece(out: &mut String, piece: &Piece) {
+    let middle = at(piece.at);
+    let _ = match piece.man {
+        Man::Stone(player) => {
+            writeln!(out, "\\draw[stone {}] {middle} circle[radius=0.36];", side(player))
+        }
+        Man::Post(player) => {
+            writeln!(out, "\\draw[stone {}] {middle} circle[radius=0.14];", side(player))
+        }
+        Man::Peg => writeln!(out, "\\draw[stone one] {middle} circle[radius=0.3];"),
+        Man::Seeds(count) => writeln!(out, "\\node[letter] at {middle} {{{count}}};"),
+        Man::Tile { player, wide, high } => {
+            let (x, y) = (wide as f64 / 2.0 - 0.1, high as f64 / 2.0 - 0.1);
+            let (from, to) = (piece.at.shifted(-x, -y), piece.at.shifted(x, y));
+            writeln!(out, "\\draw[stone {}] {} rectangle {};", side(player), at(from), at(to))
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{escape, render};
+    use rules::{GAMES, game};
+
+    /// Braces balance, every environment is closed, each command ends with a semicolon, and nothing else
+    /// stands between.
+    #[test]
+    fn every_game_is_drawn_in_well_formed_tex() {
+        for about in GAMES.iter().map(|game| game.about()) {
+            let id = about.presets[0].to_string();
+            let state = game::start(&id).expect("a preset");
+            let text = render(&state.scene(), 0.8, &id);
+            let mut depth = 0i32;
+            let mut escaped = false;
+            for letter in text.chars() {
+                match letter {
+                    '\\' => {
+                        escaped = !escaped;
+                        continue;
+                    }
+                    '{' if !escaped => depth += 1,
+                    '}' if !escaped => depth -= 1,
+                    _ => {}
+                }
+                escaped = false;
+                assert!(depth >= 0, "{id}");
+            }
+            assert_eq!(depth, 0, "{id}");
+            for environment in ["document", "tikzpicture"] {
+                let count =
+                    |word: &str| text.matches(&format!("\\{word}{{{environment}}}")).count();
+                assert_eq!((count("begin"), count("end")), (1, 1), "{id}");
+            }
+            let body =
+                text.split("cm]\n").nth(1).and_then(|rest| rest.split("\\end{tikzpicture}").next());
+            let body = body.expect("a picture");
+            assert!(body.lines().all(|line| line.starts_with('\\') && line.ends_with(';')), "{id}");
+            assert!(!text.contains("NaN") && !text.contains("inf"), "{id}");
+        }
+    }
+
+    #[test]
+    fn letters_of_tex_are_escaped() {
+        assert_eq!(escape("a_b{c}%\\"), "a\\_b\\{c\\}\\%\\textbackslash{}");
+    }
+}

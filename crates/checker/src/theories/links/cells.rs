@@ -10,7 +10,7 @@ use super::Link;
 use crate::limits::wide;
 use rules::Player;
 use rules::cell::cell_name;
-use rules::hex::Variant;
+use rules::hex::{Hex, Variant};
 use std::collections::HashMap;
 
 /// A set of cells, each a number, row by row from 0.
@@ -93,10 +93,8 @@ impl Grid {
     pub fn new(variant: Variant) -> Self {
         let Variant { columns, rows, .. } = variant;
         let places = || (0..rows).flat_map(|r| (0..columns).map(move |c| (c, r)));
-        let touching = |(c, r)| {
-            let cells = rules::hex::Hex::neighbours(variant, c, r);
-            cells.map(|(c, r)| r * columns + c).collect()
-        };
+        let index = |(c, r)| r * columns + c;
+        let touching = |(c, r)| Hex::neighbours(variant, c, r).map(index).collect();
         let words = (columns * rows).div_ceil(64);
         let on = |wanted: &dyn Fn(usize, usize) -> bool| {
             let mut shore = Cells(vec![0; words]);

@@ -13,7 +13,7 @@ mod mutate;
 mod oracle;
 mod sources;
 
-use checker::{Limits, Link, Point, Said, established};
+use checker::{Limits, Link, Point, Said, Step, established};
 use link::{End, Trial};
 use mutate::{Dice, Stock, Text, forge};
 use oracle::Oracle;
@@ -54,6 +54,8 @@ struct Tally {
     established: u64,
     /// Steps judged to be true, by rule.
     judged: BTreeMap<&'static str, u64>,
+    /// How often the certificates were bent, by the way.
+    bent: BTreeMap<&'static str, u64>,
 }
 
 fn main() -> ExitCode {
@@ -77,22 +79,22 @@ fn main() -> ExitCode {
             alike.cloned().collect()
         };
         for _ in 0..=dice.below(3) {
-            forge(&mut text, &kin, &stock, &mut dice);
+            *tally.bent.entry(forge(&mut text, &kin, &stock, &mut dice)).or_default() += 1;
         }
         if let Err(lie) = attack(&text.write(), &mut oracle, &mut tally) {
             println!("FOOLED (seed {seed}, forgery {}): {lie}\n{}", tally.forged, text.write());
             return ExitCode::from(1);
         }
     }
-    let Tally { forged, accepted, established, judged } = tally;
+    let Tally { forged, accepted, established, judged, bent } = tally;
     println!(
         "{forged} forgeries of {} certificates, {accepted} accepted; {established} steps \
          established, {} judged by brute force, none false",
         texts.len(),
         judged.values().sum::<u64>()
     );
-    for (rule, count) in judged {
-        println!("  {rule:10} {count}");
+    for (name, count) in judged.into_iter().chain(bent) {
+        println!("  {name:16} {count}");
     }
     ExitCode::SUCCESS
 }
@@ -103,7 +105,12 @@ fn attack(text: &str, oracle: &mut Oracle, tally: &mut Tally) -> Result<(), Stri
     let id = text.lines().nth(1).and_then(|line| line.strip_prefix("game ")).unwrap_or_default();
     let (verdict, steps) = established(text, &Limits::default());
     tally.accepted += u64::from(verdict.is_accepted());
-    for step in &steps {
+    judge(id, &steps, oracle, tally)
+}
+
+/// Judges steps that a checker has established; the first false one is the error.
+fn judge(id: &str, steps: &[Step], oracle: &mut Oracle, tally: &mut Tally) -> Result<(), String> {
+    for step in steps {
         tally.established += 1;
         let truth = match &step.said {
             Said::Fact(fact) => oracle.judge(id, fact),
@@ -138,4 +145,91 @@ fn trial(id: &str, link: &Link) -> Option<Trial> {
         stones: link.stones().iter().collect(),
         carrier: link.carrier().iter().collect(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Oracle, Tally, judge};
+    use checker::{Fact, Limits, Said, Saying, Side, Step, established};
+
+    /// The game and the steps of a good certificate.
+    fn steps(name: &str) -> (String, Vec<Step>) {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/certificates/good/");
+        let text = std::fs::read_to_string(format!("{folder}{name}.cert")).expect(name);
+        let (verdict, steps) = established(&text, &Limits::default());
+        (verdict.claim().expect("read").id.clone(), steps)
+    }
+
+    fn judged(id: &str, steps: &[Step]) -> Result<(), String> {
+        judge(id, steps, &mut Oracle::default(), &mut Tally::default())
+    }
+
+    /// A step that says the opposite, as a checker that can be fooled would have established it.
+    fn lie(said: &Said) -> Option<Said> {
+        let Said::Fact(fact) = said else { return None };
+        let saying = match fact.saying() {
+            Saying::Wins(side) => {
+                let names = ["first", "second", "black", "white", "left", "right"];
+                let at = names.iter().position(|name| *name == side.name)?;
+                Saying::Wins(Side { player: side.player.other(), name: names[at ^ 1] })
+            }
+            Saying::AtLeast(v) => Saying::AtLeast(v + 100),
+            Saying::AtMost(v) => Saying::AtMost(v - 100),
+            Saying::Reaches(goal) => Saying::Never(goal),
+            Saying::Never(goal) => Saying::Reaches(goal),
+        };
+        Some(Said::Fact(Fact::new(saying, fact.board())))
+    }
+
+    #[test]
+    fn a_false_step_is_found_wherever_it_stands() {
+        let kinds = [
+            "null-all",
+            "hex-strategy",
+            "hex-swap-sides",
+            "hex-line",
+            "hex-orbits",
+            "bridgit-trees",
+            "bao-bounds",
+            "bao-upper",
+            "hiq-line",
+            "hiq-table",
+            "hiq-pagoda",
+            "hiq-parity",
+        ];
+        let mut found = 0;
+        for name in kinds {
+            let (id, good) = steps(name);
+            assert_eq!(judged(&id, &good), Ok(()), "{name}");
+            for at in 0..good.len() {
+                let mut forged = good.clone();
+                let Some(said) = lie(&forged[at].said) else { continue };
+                if Oracle::default().judge(&id, fact(&good[at])).is_none() {
+                    continue;
+                }
+                forged[at].said = said;
+                let blamed = format!("step {} on line {} is false", good[at].number, good[at].line);
+                assert_eq!(judged(&id, &forged), Err(blamed), "{name}");
+                found += 1;
+            }
+        }
+        assert!(found > 30, "{found}");
+    }
+
+    fn fact(step: &Step) -> &Fact {
+        match &step.said {
+            Said::Fact(fact) => fact,
+            Said::Link(_) => panic!("a link"),
+        }
+    }
+
+    /// A link between the sides of a board of three rows joins nothing on one of four.
+    #[test]
+    fn a_false_link_is_found() {
+        let (id, good) = steps("hex-link-turn");
+        assert_eq!(judged(&id, &good), Ok(()));
+        let links: Vec<Step> =
+            good.into_iter().filter(|step| matches!(step.said, Said::Link(_))).collect();
+        assert!(!links.is_empty() && judged("hex:9x9", &links).is_err());
+    }
 }

@@ -45,7 +45,7 @@ pub fn certificates() -> Vec<String> {
 }
 
 /// The good certificates of the test-suite, without the longest.
-fn kept() -> Vec<String> {
+pub fn kept() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/certificates/good");
     let mut names: Vec<_> = match std::fs::read_dir(folder) {
         Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),

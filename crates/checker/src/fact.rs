@@ -49,7 +49,8 @@ impl Side {
             .ok_or_else(|| Fault::expected(name, &names.join(" or ")))
     }
 
-    /// The side that the claimant of a fact plays on its board.
+    /// The side that the claimant of a fact plays on its board. (Redundant as the games are now: while a
+    /// swap is to come nobody has swapped yet, so that person and side have the same number.)
     pub(crate) fn on(self, state: &dyn State) -> Player {
         if state.swap_to_come() { state.person(self.player) } else { self.player }
     }

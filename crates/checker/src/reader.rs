@@ -43,14 +43,13 @@ impl<R: BufRead> Lines<R> {
             return Err(Fault::malformed(reason));
         }
         let line = String::from_utf8(bytes).map_err(|_| Fault::malformed("not UTF-8"))?;
-        if line.is_empty() {
-            return Err(Fault::malformed("a blank line"));
-        }
         if line.contains('\r') {
             return Err(Fault::malformed("a carriage return"));
         }
         if line.split(' ').any(str::is_empty) {
-            return Err(Fault::malformed("a space at the start or end, or two in a row"));
+            return Err(Fault::malformed(
+                "a blank line, a space at the start or end, or two in a row",
+            ));
         }
         Ok(Some(line))
     }

@@ -53,10 +53,10 @@ pub fn each(case: &Case<'_>, replies: &[Reply<'_>], supports: &Supports<'_>) -> 
     if let Some((m, _)) = moves.iter().zip(listed).find(|(m, text)| m != text) {
         return Err(Fault::rejected(format!("the move '{m}' is missing, or not in its place")));
     }
-    if let Some(m) = moves.get(replies.len()) {
-        return Err(Fault::rejected(format!("the move '{m}' is missing")));
-    }
-    require(replies.len() == moves.len(), || "more replies than moves".to_string())?;
+    require(replies.len() == moves.len(), || match moves.get(replies.len()) {
+        Some(m) => format!("the move '{m}' is missing"),
+        None => "more replies than moves".to_string(),
+    })?;
     replies.iter().try_for_each(|reply| supported(case, reply, supports))
 }
 

@@ -139,3 +139,40 @@ fn a_limit_reached_is_a_verdict_of_its_own() {
     let wide = Limits { memory: Some(1 << 20), ..Limits::default() };
     assert!(check(text.as_bytes(), &Lemmas::all(), &wide).is_accepted());
 }
+
+/// Lines are held while they are looked at, facts until they are deleted, boards as long as their table.
+#[test]
+fn memory_is_counted_for_lines_facts_and_boards() {
+    let stopped_at = |lines: &[String], memory: u64| {
+        let head =
+            "hissho 1\ngame null:99\nclaim wins second 0:first\n1 wins second 0:first over\n";
+        let text = format!("{head}{}\nqed 1\n", lines.join("\n"));
+        let limits = Limits { memory: Some(memory), ..Limits::default() };
+        let verdict = check(text.as_bytes(), &Lemmas::all(), &limits);
+        match &verdict {
+            Verdict::Accepted(_) => None,
+            Verdict::Stopped(refusal) => refusal.line,
+            _ => panic!("{verdict:?}"),
+        }
+    };
+    let step = |n: u64| format!("{n} wins second 0:first over");
+    let facts: Vec<_> = (2..500).map(step).collect();
+    assert!(stopped_at(&facts, 10_000).is_some_and(|line| line > 5));
+    assert_eq!(stopped_at(&facts, 1 << 20), None);
+    let deleted: Vec<_> = (2..500).flat_map(|n| [step(n), format!("del {n}")]).collect();
+    assert_eq!(stopped_at(&deleted, 10_000), None);
+    assert_eq!(stopped_at(&[format!("# {}", "x".repeat(20_000))], 10_000), Some(5));
+    assert_eq!(stopped_at(&[format!("# {}", "x ".repeat(500) + "x")], 10_000), Some(5));
+    let comments: Vec<_> = (0..500).map(|_| format!("# {}", "x".repeat(200))).collect();
+    assert_eq!(stopped_at(&comments, 10_000), None);
+    let mut boards: Vec<_> =
+        (0..100).flat_map(|n| [format!("{n}:first"), format!("{n}:second")]).collect();
+    boards.sort();
+    let table = |n: u64| {
+        let says = format!("{n} never drawn 99:first table {}", boards.len());
+        std::iter::once(says).chain(boards.iter().cloned()).collect::<Vec<_>>()
+    };
+    assert!(stopped_at(&table(2), 4_000).is_some_and(|line| line > 20));
+    let tables: Vec<_> = (2..20).flat_map(table).collect();
+    assert_eq!(stopped_at(&tables, 20_000), None);
+}

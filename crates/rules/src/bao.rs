@@ -25,7 +25,7 @@ use crate::position::{
 use crate::position_text;
 use crate::refusal::Heap;
 use crate::scene::{Man, Point, Scene, Shape};
-use relay::turned;
+use relay::{capture, turned};
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -307,9 +307,9 @@ impl Position for Bao {
             Some(_) => {}
         }
         let mut next = Bao { turn: self.turn.other(), ..self.clone() };
-        match end(&self.holes, *m) {
-            End::Endless(_) | End::Cut => next.endless = true,
-            End::Stops { captured, board, .. } => {
+        match capture(&self.holes, *m) {
+            None => next.endless = true,
+            Some((captured, board)) => {
                 next.holes = board;
                 next.stores[self.turn.index()] += captured;
             }

@@ -119,6 +119,7 @@ impl Rule for Bound<'_> {
         let mover = Position::turn(board);
         let supports = |cited: &Fact, after: &dyn State| {
             let after = bao(after)?;
+            // For the reason only: no cited board is endless, so that none would be the same as this.
             require(!after.endless(), || "the move never ends".to_string())?;
             let taken = i64::from(after.stores()[mover.index()]);
             let difference = match (fact.saying(), cited.saying()) {

@@ -93,12 +93,30 @@ pub(super) fn turned(board: &[u32], hole: usize) -> Vec<u32> {
     [&board[hole..], &board[..hole]].concat()
 }
 
+/// Why a relay is followed no further.
+enum Halt {
+    Stops { last: usize, captured: u32, board: Vec<u32> },
+    Returns,
+    Cut,
+}
+
+impl Halt {
+    /// The end of the move from that board and hole; of an endless one its class is worked out.
+    fn end(self, board: &[u32], hole: usize) -> End {
+        match self {
+            Halt::Stops { last, captured, board } => End::Stops { last, captured, board },
+            Halt::Returns => End::Endless(Loop::of(board, hole)),
+            Halt::Cut => End::Cut,
+        }
+    }
+}
+
 /// Follows the move that takes up this hole of any ring, and shows every sowing. From an empty
 /// hole, or one that the ring does not have, there is nothing to sow.
-fn follow(board: &[u32], hole: usize, mut show: impl FnMut(usize, &[u32])) -> End {
+fn follow(board: &[u32], hole: usize, mut show: impl FnMut(usize, &[u32])) -> Halt {
     let mut now = board.to_vec();
     if board.get(hole).is_none_or(|stones| *stones == 0) {
-        return End::Stops { last: hole, captured: 0, board: now };
+        return Halt::Stops { last: hole, captured: 0, board: now };
     }
     let (before, after) = board.split_at(hole);
     let mut active = hole;
@@ -108,19 +126,28 @@ fn follow(board: &[u32], hole: usize, mut show: impl FnMut(usize, &[u32])) -> En
         if now[last] == 1 {
             let opposite = now.len() - 1 - last;
             let captured = if opposite == last { 0 } else { std::mem::take(&mut now[opposite]) };
-            return End::Stops { last, captured, board: now };
+            return Halt::Stops { last, captured, board: now };
         }
         if now[last..].iter().chain(&now[..last]).eq(after.iter().chain(before)) {
-            return End::Endless(Loop::of(board, hole));
+            return Halt::Returns;
         }
         active = last;
     }
-    End::Cut
+    Halt::Cut
 }
 
 /// How the move that takes up this hole ends, without keeping its sowings.
 pub fn end(board: &[u32], hole: usize) -> End {
-    follow(board, hole, |_, _| {})
+    follow(board, hole, |_, _| {}).end(board, hole)
+}
+
+/// What the move that takes up this hole captures, and the board after it; none if it never ends or
+/// is cut off.
+pub(super) fn capture(board: &[u32], hole: usize) -> Option<(u32, Vec<u32>)> {
+    match follow(board, hole, |_, _| {}) {
+        Halt::Stops { captured, board, .. } => Some((captured, board)),
+        Halt::Returns | Halt::Cut => None,
+    }
 }
 
 /// How many sowings the move that takes up this hole has; those of an endless move are counted until
@@ -134,6 +161,6 @@ pub fn sowings(board: &[u32], hole: usize) -> usize {
 /// The move that takes up this hole, sowing by sowing.
 pub fn relay(board: &[u32], hole: usize) -> Relay {
     let mut sowings = Vec::new();
-    let end = follow(board, hole, |hole, now| sowings.push(Sowing { hole, board: now.to_vec() }));
-    Relay { sowings, end }
+    let halt = follow(board, hole, |hole, now| sowings.push(Sowing { hole, board: now.to_vec() }));
+    Relay { sowings, end: halt.end(board, hole) }
 }

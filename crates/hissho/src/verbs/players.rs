@@ -165,7 +165,7 @@ impl Plain {
     pub fn named(text: &str) -> Result<Option<Plain>> {
         let (name, count) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
         let level = Level::ALL.iter().find(|(word, _)| *word == name).map(|(_, level)| *level);
-        if count.is_some() && level != Some(Level::Search) {
+        if count.is_some() && level.is_some_and(|level| level != Level::Search) {
             bail!("'{text}': only search takes a number of play-outs");
         }
         let playouts = count.map(read_count).transpose()?;

@@ -7,6 +7,9 @@ import { setSide } from "../engine.js";
 import * as place from "../place.js";
 import { player, t } from "../words.js";
 
+/** The board leans the other way. */
+const slanted = (id) => id.split(":").includes("+");
+
 const mod = (a, n) => ((a % n) + n) % n;
 
 /** The scene with the cell `origin` in the place of 0,0. */
@@ -55,7 +58,7 @@ export function push(di, dj) {
 
 /** A drag over the board, in board units. */
 export function pan([dx, dy]) {
-  const slant = state.game.id.endsWith(":+") ? -0.5 : 0.5;
+  const slant = slanted(state.game.id) ? -0.5 : 0.5;
   const di = Math.round(dy / 0.866);
   const dj = Math.round(dx - di * slant);
   if (di || dj) push(di, dj);
@@ -64,8 +67,8 @@ export function pan([dx, dy]) {
 
 /** The three short directions and who may close a curve along them. */
 function directions(id) {
-  const [, , rule, slant] = id.split(":");
-  const third = slant === "+" ? [1, 1] : [1, -1];
+  const rule = id.split(":")[2];
+  const third = slanted(id) ? [1, 1] : [1, -1];
   const owner = ([a, b]) => {
     if (rule.startsWith("a")) return a && b ? null : a ? 0 : 1;
     if (rule === "b") return a && b ? "both" : a ? 0 : 1;
@@ -76,7 +79,7 @@ function directions(id) {
 }
 
 /** The side with one short direction only: Black, unless the board slants the other way. */
-const weak = () => (state.game.id.endsWith(":+") ? "W" : "B");
+const weak = () => (slanted(state.game.id) ? "W" : "B");
 
 /** The fair start: one player places two stones of the weak side, the other chooses a side. */
 function fair() {
@@ -97,7 +100,7 @@ const choose = (seat) => {
 };
 
 export function panel(app) {
-  const slant = app.game.id.endsWith(":+") ? -0.5 : 0.5;
+  const slant = slanted(app.game.id) ? -0.5 : 0.5;
   const names = app.view.players.map(player);
   const list = directions(app.game.id);
   const rule = app.game.id.split(":")[2];

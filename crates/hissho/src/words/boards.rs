@@ -53,8 +53,16 @@ pub fn torus(id: &str) -> Words {
     let size = parts.next().unwrap_or_default();
     let rule =
         parts.next().map(|rule| Words::new(format!("rule ({rule})"), format!("規則({rule})")));
-    let slant = parts.next().map(|_| Words::new("other slant", "逆の傾き"));
-    joined([Some(same(across(size))), rule, slant])
+    let rest = parts.map(|part| {
+        Some(match part {
+            "+" => Words::new("other slant", "逆の傾き"),
+            "fair" => Words::new("fair start", "公平な始め方"),
+            "black" => Words::new("Black begins", "黒が先"),
+            "white" => Words::new("White begins", "白が先"),
+            other => same(other),
+        })
+    });
+    joined([Some(same(across(size))), rule].into_iter().chain(rest))
 }
 
 pub fn bridgit(id: &str) -> Words {

@@ -19,6 +19,7 @@
 //! A coin machine that may decide too early, told from one that does not:
 //!
 //! ```
+//! use ccs::check::check;
 //! use ccs::compare::{Reason, Relation, compare};
 //! use ccs::network::Network;
 //! use ccs::program::Program;
@@ -37,7 +38,8 @@
 //! assert!(traces.holds());
 //! let strong = compare(&good, &bad, Relation::Strong, 1000, &never).ok_or("too large")?;
 //! let Reason::Formula(formula) = strong else { panic!("they are not bisimilar") };
-//! assert_eq!(formula.to_string(), "[coin]<coffee>tt");
+//! assert!(check(&good, formula.clone(), &never)?.holds(good.initial));
+//! assert!(!check(&bad, formula, &never)?.holds(bad.initial));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

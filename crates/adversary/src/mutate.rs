@@ -345,7 +345,7 @@ mod tests {
         }
         for operation in &OPERATIONS {
             let [changed, read] = counts.get(operation.name).copied().unwrap_or_default();
-            assert!(changed > 50 && read > 5, "{}: {changed} changed, {read} read", operation.name);
+            assert!(changed > 5 && read > 2, "{}: {changed} changed, {read} read", operation.name);
         }
     }
 }

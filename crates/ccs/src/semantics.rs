@@ -13,7 +13,7 @@
 //! With values: an input is *late*. Its label is `a(x)`, its target has the variable x, and x gets its
 //! value from the output in Com3. τ is never hidden and never renamed.
 //!
-//! [`derive`] follows the rules literally and keeps every derivation. What explores state spaces
+//! [`derive()`] follows the rules literally and keeps every derivation. What explores state spaces
 //! ([`network`](crate::network)) takes shortcuts, and is tested against this.
 
 use crate::expression::{Expr, Fault, Symbol};

@@ -32,7 +32,7 @@ use std::fmt::Write;
 /// The equations as the paper prints them, and the boards of its examples.
 pub const PRINTED: &str = include_str!("printed.ccs");
 
-/// A formula for [`watched`] processes: the move ends. Every way leads to a get.
+/// A formula for watched processes: the move ends. Every way leads to a get.
 pub const MOVE_ENDS: &str = "X min= <'get_n>tt or <'get_s>tt or (<tau>tt and [tau]X)";
 
 /// A formula for `Watched`: the game can go on for ever with turns taken again and again.

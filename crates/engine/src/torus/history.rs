@@ -14,7 +14,7 @@
 //! | `rank2` | the classes found in one move are taken together |
 //! | `kept` | the group is kept from move to move |
 //!
-//! `exact` is the [`Detector`](super::detector::Detector). The paper speaks of Black and of 11×11; the
+//! `exact` is the [`Detector`]. The paper speaks of Black and of 11×11; the
 //! same steps are done here for White and for n×m.
 
 use super::detector::Detector;

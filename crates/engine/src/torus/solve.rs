@@ -2,7 +2,7 @@
 //!
 //! Under rule (c), where every win is a curve that the opponent cannot undo, the Hex solver works on the
 //! [`Cover`]: its answers are arcs. Everywhere else, and on boards of fewer than three rows or columns,
-//! [`plain`](super::plain) searches positions and the certificate is a strategy.
+//! [`plain`] searches positions and the certificate is a strategy.
 
 use super::cover::Cover;
 use super::plain;

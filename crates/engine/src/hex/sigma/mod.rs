@@ -6,7 +6,7 @@
 //! | [`board`] | the board and the names of its cells |
 //! | [`claim`] | `S[α]`, and the file that states it |
 //! | [`exhaust`] | `S[α]` decided by exhaustive search |
-//! | [`calculus`] | theorems and their derivations; [`derive`] takes them from a search |
+//! | [`calculus`] | theorems and their derivations; [`derive`](mod@derive) takes them from a search |
 //! | [`reduced`] | the rest of a board beside components |
 //! | [`forced`] | forced lines in it |
 //! | [`paper`] | figures, theorems and lines of the paper |

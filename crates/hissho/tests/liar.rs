@@ -189,7 +189,10 @@ fn requests(route: &Route, game: &dyn GameContext) -> Vec<Value> {
         ("pairs", json!(1)),
         ("nodes", json!("100000")),
     ] {
-        plain.insert(name.to_string(), value);
+        // Who begins on a torus is called `first` too: only a match has two engines.
+        if route.name == "match" || !matches!(name, "first" | "second") {
+            plain.insert(name.to_string(), value);
+        }
     }
     let with = |name: &str, value: Value| {
         let mut body = plain.clone();

@@ -408,8 +408,12 @@ impl Position for Torus {
     }
 
     /// A group that ends the game still does when it grows: if neither player's has before the last
-    /// stone of a line, none has before the others.
+    /// stone of a line, none has before the others. In the fair start one side moves twice: there
+    /// the moves are played one by one.
     fn replay(&self, line: &[Move]) -> Option<(usize, Self)> {
+        if self.variant.start == Start::Fair {
+            return Some((0, self.clone()));
+        }
         let Some((last, before)) = line.split_last() else { return Some((0, self.clone())) };
         let mut next = self.clone();
         let (n, m) = self.size();

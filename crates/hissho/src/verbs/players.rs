@@ -88,6 +88,9 @@ pub fn names(state: &dyn State) -> Vec<&'static str> {
     plain.chain(special(state).iter().map(|(word, _)| *word)).collect()
 }
 
+/// Engines of single games that think in play-outs, of which a number can be asked for.
+const COUNTED: [&str; 2] = ["uct", "mcts"];
+
 /// The engine of that name for the game of the state.
 pub fn seat(
     text: &str,
@@ -105,6 +108,9 @@ pub fn seat(
     };
     match (special(state).iter().find(|(word, _)| *word == name), playouts) {
         (Some((_, seat)), None) => seat(state, cx, budget, progress),
+        (Some((name, _)), Some(_)) if !COUNTED.contains(name) => {
+            bail!("'{text}': only search, {} take a number of play-outs", COUNTED.join(" and "))
+        }
         (Some(_), Some(0)) => bail!("'{text}': expected 1 play-out a move or more"),
         (Some((_, seat)), Some(playouts)) => {
             Ok(Box::new(Counted { engine: seat(state, cx, budget, progress)?, playouts }))

@@ -29,20 +29,21 @@ pub fn seat(level: Level, cx: &Context) -> Result<Box<dyn Engine>> {
 
 impl Turner {
     /// What a move rests on: where the search saw the end, a certificate of it if that is quickly had.
-    fn evidence(&self, position: &Torus, why: &Why, budget: &Budget) -> Evidence {
+    fn evidence(&self, position: &Torus, why: &Why, budget: &Budget) -> Result<Evidence> {
         let mover = Position::turn(position);
         let winner = match why {
-            Why::Ends => return Evidence::Computed,
+            Why::Ends => return Ok(Evidence::Computed),
             Why::Seen { wins: true, .. } => mover,
             Why::Seen { wins: false, .. } => mover.other(),
-            Why::Lot | Why::Value(_) | Why::Share { .. } => return Evidence::Estimated,
+            Why::Lot | Why::Value(_) | Why::Share { .. } => return Ok(Evidence::Estimated),
         };
         let proof = solve(position, &budget.with_nodes(Some(PROOF)), &Silent);
         let proof = proof.ok().filter(|solved| solved.winner == winner);
         let claim = Claim::wins(position, winner);
-        let accepted =
-            proof.and_then(|solved| self.cx.certify(&claim, &solved.certificate, budget).ok());
-        accepted.map_or(Evidence::Computed, Evidence::from)
+        match proof {
+            Some(solved) => Ok(self.cx.certify(&claim, &solved.certificate, budget)?.into()),
+            None => Ok(Evidence::Computed),
+        }
     }
 }
 
@@ -60,11 +61,12 @@ impl Engine for Turner {
             level => level,
         };
         let Some(found) = advise(position, level, allowance.budget, dice) else { return Ok(None) };
+        let evidence = self.evidence(position, &found.why, allowance.budget)?;
         Ok(Some(Advice {
             text: found.place.to_string(),
             words: torus::words(&found.why),
             reason: torus::data(&found.why),
-            evidence: self.evidence(position, &found.why, allowance.budget),
+            evidence,
         }))
     }
 }

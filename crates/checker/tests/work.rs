@@ -81,6 +81,10 @@ fn long_sowings_are_counted() {
     assert!(one.is_accepted() && one.work() > 8_000_000, "{one:?}");
     let four = alike("sowings", &certificate(id, &says, &lines));
     assert!(matches!(&four, Verdict::Stopped(refusal) if refusal.line == Some(5)), "{four:?}");
+    // All bytes earn work, those of comments too.
+    let comment = [format!("# {}", "x".repeat(100_000))];
+    let padded = [&comment, &lines[..3]].concat();
+    assert!(alike("padded", &certificate(id, &says, &padded)).is_accepted());
 }
 
 #[test]

@@ -133,7 +133,7 @@ test("keyboard only", async () => {
   assert.ok(await page.locator("dialog").isVisible());
   await screen(page, "keys");
   await page.keyboard.press("Escape");
-  assert.equal(await page.locator("dialog").count(), 0);
+  await page.waitForFunction(() => !document.querySelector("dialog"));
   await page.keyboard.press("2");
   assert.equal(await page.locator("#tab-analyse").getAttribute("aria-selected"), "true");
   await page.keyboard.press("ArrowRight");

@@ -59,6 +59,8 @@ test("every certificate of the collection is loaded and attacked", { timeout: 40
   const rules = new Set();
   for (const name of (await readdir(FOLDER)).filter((name) => name.endsWith(".cert"))) {
     const certificate = (await readFile(new URL(name, FOLDER))).toString();
+    // A claim over a formula is about no game from a position: the page has no board for it yet.
+    if (/^claim holds /m.test(certificate)) continue;
     await load(page, certificate);
     assert.equal(await page.locator(".status.accepted").count(), 1, name);
     const unfit = await page.evaluate(() => globalThis.hissho.error?.error);
@@ -74,7 +76,7 @@ test("every certificate of the collection is loaded and attacked", { timeout: 40
   await close();
 });
 
-for (const [place, winner] of [[{ game: "hex:4", moves: ["b3"] }, "black"], [{ game: "torus:3:c" }, "white"], [{ game: "bridgit:4", moves: ["3,3"] }, "left"], [{ game: "domineering:4x4" }, "left"]]) {
+for (const [place, winner] of [[{ game: "hex:4", moves: ["b3"] }, "black"], [{ game: "null:8" }, "second"], [{ game: "bridgit:4", moves: ["3,3"] }, "left"], [{ game: "domineering:4x4" }, "left"]]) {
   test(`a certificate of ${place.game} made, loaded and attacked with random moves`, async () => {
     const proved = await ask(server.address, "prove", { ...place, time: "100s" });
     assert.equal(proved.body.result, "proved");

@@ -487,11 +487,16 @@ class Torus(Game):
         cells, turn, _ = position
         cells = put(cells, move, "B" if turn == "black" else "W")
         other = self.other(turn)
-        again = self.fair and len(cells) - cells.count(".") == 1
         winner = {"win": turn, "foul": other, None: None}[self.verdict(cells, turn)]
-        return cells, turn if again else other, winner
+        return cells, turn if self.again(position) else other, winner
+
+    def again(self, position):
+        """Whether the mover moves again behind this move: at the first stone of the fair start."""
+        return self.fair and set(position[0]) == {"."}
 
     def replay(self, position, moves, at):
+        if self.again(position):
+            return 0, position
         def over(board):
             return board[2] or any(self.verdict(board[0], player) for player in self.players)
         return self.replay_stones(position, moves, at, "BW", over)
@@ -1893,6 +1898,8 @@ class Windings(Part):
                 raise Rejected("the board is over")
             if self.game.turn(board) == player:
                 raise Rejected("it is not the other player's turn")
+            if self.game.again(board):
+                raise Rejected("the other player moves twice")
             own, other = "BW" if player == "black" else "WB"
             if any(board[0][cell] != own for cell in members(arc.stones)):
                 raise Rejected("a stone of the arc is missing")
@@ -2062,6 +2069,8 @@ class Forced(Part):
                 raise Rejected("the board is over")
             if game.turn(board) == player:
                 raise Rejected("it is not the other player's turn")
+            if game.again(board):
+                raise Rejected("the other player moves twice")
             if board[0][move] != ".":
                 raise Rejected("the cell is taken")
             if game.verdict(put(board[0], move, "B" if player == "black" else "W"), player) != "win":

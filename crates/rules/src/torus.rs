@@ -206,6 +206,11 @@ impl Torus {
         self.stones[i % n * m + j % m]
     }
 
+    /// Whether the mover moves again behind this move: at the first stone of the fair start.
+    pub fn moves_twice(&self) -> bool {
+        self.variant.start == Start::Fair && self.stones.iter().all(Option::is_none)
+    }
+
     /// The classes of the closed walks inside the player's stones.
     pub fn group(&self, player: Player) -> Group {
         let (n, m) = self.size();
@@ -398,8 +403,7 @@ impl Position for Torus {
         }
         let mut next = self.clone();
         next.stones[place.i * m + place.j] = Some(self.turn);
-        let second = next.stones.iter().flatten().count() == 1;
-        if self.variant.start != Start::Fair || !second {
+        if !self.moves_twice() {
             next.turn = self.turn.other();
         }
         let verdict = verdict(self.variant.rule, self.turn, next.group(self.turn));
@@ -408,10 +412,10 @@ impl Position for Torus {
     }
 
     /// A group that ends the game still does when it grows: if neither player's has before the last
-    /// stone of a line, none has before the others. In the fair start one side moves twice: there
-    /// the moves are played one by one.
+    /// stone of a line, none has before the others. The first stone of the fair start is played by
+    /// itself, as its side moves again.
     fn replay(&self, line: &[Move]) -> Option<(usize, Self)> {
-        if self.variant.start == Start::Fair {
+        if self.moves_twice() {
             return Some((0, self.clone()));
         }
         let Some((last, before)) = line.split_last() else { return Some((0, self.clone())) };

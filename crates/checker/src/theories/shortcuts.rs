@@ -105,6 +105,7 @@ impl Rule for Forced<'_> {
         let torus::Variant { rows, columns, rule, slant, .. } = Position::variant(board);
         require(state.status() == Status::Ongoing, || "the game is over".to_string())?;
         require(state.turn() != player, || format!("it is the move of {}", side.name))?;
+        require(!board.moves_twice(), || "the opponent moves twice".to_string())?;
         let text = reply[0].text;
         let mine = |cell: usize| {
             let (i, j) = (cell / columns, cell % columns);

@@ -447,6 +447,7 @@ impl Rule for Looped {
         require(arc.span == Span::Loop, || format!("step {step} is no loop"))?;
         require(state.status() == Status::Ongoing, || "the game is over".to_string())?;
         require(state.turn() != player, || format!("it is the move of {}", side.name))?;
+        require(!board.moves_twice(), || "the opponent moves twice".to_string())?;
         require(arc.stones.iter().all(|cell| stone(cell) == Some(player)), || {
             format!("a stone of step {step} is missing on the board")
         })?;

@@ -13,7 +13,7 @@
 //! where a plain strategy lists every answer.
 
 use super::detector::Detector;
-use super::solve::{Solved, Stopped, wins};
+use super::solve::{Found, Stopped, wins};
 use super::tables::{EMPTY, Tables, player};
 use crate::budget::Budget;
 use crate::draft::{Arg, Draft, cases};
@@ -212,12 +212,12 @@ impl Search<'_> {
     }
 }
 
-/// Solves a position that is not over.
-pub fn solve(
+/// Solves a position that is not over, and in which the players take turns.
+pub(super) fn solve(
     position: &Torus,
     budget: &Budget,
     progress: &dyn Progress,
-) -> Result<Solved, Stopped> {
+) -> Result<Found, Stopped> {
     let detector = Detector::of(position);
     let tables = detector.tables().clone();
     if tables.count > MOST {
@@ -242,9 +242,8 @@ pub fn solve(
     let mut writer = Writer { winner, draft: Draft::default(), steps: FxHashMap::default() };
     let last = writer.step(&mut search, position);
     let winning = (winner == mover).then(|| writer.reply(&mut search, position)).flatten();
-    let certificate = writer.draft.write(&position.id(), last);
     let winning = winning.map(|cell| tables.place(cell));
-    Ok(Solved { winner, winning, certificate, nodes: search.nodes })
+    Ok(Found { winner, winning, draft: writer.draft, last, nodes: search.nodes })
 }
 
 /// The winner's strategy, written down.

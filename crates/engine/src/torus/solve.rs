@@ -2,7 +2,8 @@
 //!
 //! Under rule (c), where every win is a curve that the opponent cannot undo, the Hex solver works on the
 //! [`Cover`]: its answers are arcs. Everywhere else, and on boards of fewer than three rows or columns,
-//! [`plain`] searches positions and the certificate is a strategy.
+//! [`plain`] searches positions and the certificate is a strategy. The fair start, where one side places two
+//! stones, is solved behind its first stone: all first stones are images of each other.
 
 use super::cover::Cover;
 use super::plain;
@@ -49,6 +50,15 @@ pub struct Solved {
     pub nodes: u64,
 }
 
+/// The same with the certificate as a draft, and the step that is the claim.
+pub(super) struct Found {
+    pub winner: Player,
+    pub winning: Option<Move>,
+    pub draft: Draft,
+    pub last: usize,
+    pub nodes: u64,
+}
+
 /// What a certificate says: who wins on which board.
 pub(super) fn wins(position: &Torus, winner: Player) -> String {
     format!("wins {} {}", Torus::player_name(winner), position.board())
@@ -60,11 +70,19 @@ pub fn solve(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Solved, Stopped> {
+    let Found { winner, winning, draft, last, nodes } = find(position, budget, progress)?;
+    let certificate = draft.write(&position.id(), last);
+    Ok(Solved { winner, winning, certificate, nodes })
+}
+
+fn find(position: &Torus, budget: &Budget, progress: &dyn Progress) -> Result<Found, Stopped> {
     if let Status::Won(winner) = position.status() {
         let mut draft = Draft::default();
         let last = draft.step(wins(position, winner), "over", Vec::new());
-        let certificate = draft.write(&position.id(), last);
-        return Ok(Solved { winner, winning: None, certificate, nodes: 0 });
+        return Ok(Found { winner, winning: None, draft, last, nodes: 0 });
+    }
+    if position.moves_twice() {
+        return behind_first_stone(position, budget, progress);
     }
     let Variant { rows, columns, rule, .. } = position.variant();
     match (rule, rows.min(columns), rows * columns) {
@@ -74,11 +92,39 @@ pub fn solve(
     }
 }
 
+/// The empty board of the fair start, by the board with one stone on it.
+fn behind_first_stone(
+    position: &Torus,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Found, Stopped> {
+    let mover = position.turn();
+    let boards: Vec<(Move, Torus)> = position
+        .moves()
+        .into_iter()
+        .filter_map(|place| Some((place, position.play(&place).ok()?)))
+        .collect();
+    let (first, after) = boards.first().ok_or(Stopped::Spent { positions: 0 })?;
+    let Found { winner, mut draft, last, nodes, .. } = find(after, budget, progress)?;
+    let fact = wins(position, winner);
+    if winner == mover {
+        let last = draft.step(fact, "move", cases([(first.to_string(), last)]));
+        return Ok(Found { winner, winning: Some(*first), draft, last, nodes });
+    }
+    let mut replies = vec![(first.to_string(), last)];
+    for (place, after) in &boards[1..] {
+        let image = draft.step(wins(after, winner), "image", vec![Arg::Cite(last)]);
+        replies.push((place.to_string(), image));
+    }
+    let last = draft.step(fact, "all", cases(replies));
+    Ok(Found { winner, winning: None, draft, last, nodes })
+}
+
 fn by_arcs<B: Bits>(
     position: &Torus,
     budget: &Budget,
     progress: &dyn Progress,
-) -> Result<Solved, Stopped> {
+) -> Result<Found, Stopped> {
     let cover = Cover::<B>::new(position.variant()).ok_or(Stopped::TooLarge { most: B::MOST })?;
     let tables = cover.tables.clone();
     let mut of = [B::none(); 2];
@@ -110,6 +156,5 @@ fn by_arcs<B: Bits>(
         }
         Outcome::Lost { link } => (mover.other(), None, looped(position, mover.other(), link)),
     };
-    let certificate = draft.write(&position.id(), last);
-    Ok(Solved { winner, winning, certificate, nodes: solver.expanded })
+    Ok(Found { winner, winning, draft, last, nodes: solver.expanded })
 }

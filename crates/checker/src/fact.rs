@@ -168,6 +168,14 @@ impl Fact {
         &self.board
     }
 
+    /// The position alone: what holds is said of a board, its cells and a formula.
+    pub fn position(&self) -> &str {
+        match self.saying {
+            Saying::Holds(_) => self.board.split(';').next().unwrap_or_default(),
+            _ => &self.board,
+        }
+    }
+
     /// How many bytes it takes to hold.
     pub(crate) fn size(&self) -> usize {
         size_of::<Self>() + self.board.len()

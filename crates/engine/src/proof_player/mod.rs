@@ -4,7 +4,9 @@
 //! step                       its side to move          a move of the other side
 //! move M=K                   M, then step K
 //! all M=K …                                            step K of that move
-//! linked K                   `links`: the threat that the move avoids, the other cell of a pair
+//! forced X=K                                           step K of X; to anything else X, which ends the game
+//! image K                    what step K plays, seen in the `mirror`
+//! linked, looped, held K     `connections`: the threat that the move avoids, the other cell of a pair
 //! trees … | …                `trees`: the exchange that mends the tree that was cut
 //! line M …                   the next move of the line
 //! table, orbits, weights     nothing: `invariant` says how the move keeps what is claimed
@@ -13,15 +15,17 @@
 //! The steps are those that the checker lends ([`Derivation`]): nothing is read, and no stones or
 //! carrier of a link are worked out, a second time.
 
-mod frame;
+mod connections;
+mod grid;
 mod invariant;
-mod links;
+mod mirror;
 mod picture;
 mod trees;
 
 use checker::{Derivation, Said, Saying, Step};
+use connections::Connections;
 use invariant::Invariant;
-use links::Links;
+use mirror::Mirror;
 pub use picture::Picture;
 use rules::{Player, Refused, State, Status, game};
 use std::fmt;
@@ -89,6 +93,8 @@ impl From<Refused> for Unanswered {
 pub enum Reason {
     /// The move of a winning strategy.
     Strategy,
+    /// The other side did not take the cell that it had to take: this ends the game.
+    Ends,
     /// The move after which the side gets so much, or gives no more than that much.
     Bound { value: i64 },
     /// A threat that the move on `hit` avoids.
@@ -140,18 +146,12 @@ impl Reply {
 enum Stage {
     /// At a step about the whole board.
     Strategy(u64),
-    Links(Links),
+    Connections(Connections),
     Trees(Box<Trees>),
     /// So many moves of the line of that step have been played.
     Line(u64, usize),
     Invariant(Invariant),
 }
-
-/// The rules that it can play from.
-const RULES: [&str; 15] = [
-    "over", "move", "all", "linked", "and", "or", "captured", "turn", "shift", "trees", "line",
-    "table", "orbits", "pagoda", "parity",
-];
 
 #[derive(Clone, Debug)]
 pub struct ProofPlayer {
@@ -160,25 +160,24 @@ pub struct ProofPlayer {
     person: Option<Player>,
     start: Arc<dyn State>,
     now: Arc<dyn State>,
+    /// Where the steps speak of an image of the board.
+    mirror: Option<Mirror>,
     stage: Stage,
     due: Reply,
 }
 
 impl ProofPlayer {
     pub fn new(derivation: Derivation) -> Result<Self, Unfit> {
-        let known = |rule: &str| RULES.contains(&rule);
-        if let Some(lemma) = derivation.lemmas().iter().find(|lemma| !known(lemma.name())) {
-            return Err(Unfit::Rule(lemma.name()));
-        }
         let claim = derivation.claim();
-        let start = game::read(&claim.id, claim.fact.board()).map_err(Unfit::Position)?;
+        let start = game::read(&claim.id, claim.fact.position()).map_err(Unfit::Position)?;
         let start: Arc<dyn State> = start.into();
         let person = match claim.fact.saying() {
             Saying::Wins(side) if start.swap_to_come() => Some(side.player),
             Saying::Wins(side) => Some(start.person(side.player)),
             Saying::AtLeast(_) => Some(start.person(start.turn())),
             Saying::AtMost(_) => Some(start.person(start.turn().other())),
-            Saying::Reaches(_) | Saying::Never(_) | Saying::Holds(_) => None,
+            Saying::Holds(side) => Some(start.person(side.player)),
+            Saying::Reaches(_) | Saying::Never(_) => None,
         };
         let last = derivation.last();
         let mut player = ProofPlayer {
@@ -186,6 +185,7 @@ impl ProofPlayer {
             person,
             now: start.clone(),
             start,
+            mirror: None,
             stage: Stage::Strategy(last),
             due: Reply::none(Reason::Waits),
         };
@@ -249,11 +249,27 @@ impl ProofPlayer {
             return Err(Unanswered::Strayed { play, answer });
         }
         if self.due.play.is_some() {
-            self.now = after;
+            self.advance(&play, after)?;
             self.own(&play)
         } else {
             self.others(&play, after)
         }
+    }
+
+    /// Goes to a position after a move; gives the move as the steps see it.
+    fn advance(&mut self, play: &str, after: Arc<dyn State>) -> Result<String, Unanswered> {
+        let seen = match &mut self.mirror {
+            Some(mirror) if after.status() == Status::Ongoing => mirror.follow(&*after),
+            _ => Some(play.to_string()),
+        };
+        let seen = seen.ok_or_else(|| Unanswered::NoCase { play: play.to_string() })?;
+        self.now = after;
+        Ok(seen)
+    }
+
+    /// The board that the steps speak of.
+    fn seen(&self) -> &dyn State {
+        self.mirror.as_ref().map_or(&*self.now, Mirror::image)
     }
 
     fn step(&self, number: u64) -> Option<&Step> {
@@ -263,6 +279,7 @@ impl ProofPlayer {
     /// After a move of its own.
     fn own(&mut self, play: &str) -> Result<(), Unanswered> {
         match self.stage {
+            Stage::Strategy(_) if self.now.status() != Status::Ongoing => {}
             Stage::Strategy(step) => {
                 let next =
                     self.step(step).and_then(|step| step.cites.first()).map(|cite| cite.step);
@@ -273,7 +290,7 @@ impl ProofPlayer {
                 self.stage = Stage::Line(step, played + 1);
                 self.due = self.next_of_line();
             }
-            Stage::Links(_) | Stage::Trees(_) | Stage::Invariant(_) => {
+            Stage::Connections(_) | Stage::Trees(_) | Stage::Invariant(_) => {
                 self.due = Reply::none(Reason::Waits);
             }
         }
@@ -289,34 +306,45 @@ impl ProofPlayer {
         if of_all && !self.now.moves().iter().any(|m| m == play) {
             return Err(no_case());
         }
-        let before = std::mem::replace(&mut self.now, after);
+        let left = self.clone();
+        let seen = self.advance(play, after)?;
         if !of_all && self.now.status() != Status::Ongoing {
             self.note_the_end();
             return Ok(());
         }
         let found = match &mut self.stage {
-            Stage::Strategy(step) => {
-                let cites = self.derivation.step(*step).map(|step| &step.cites[..]);
-                let mut cites = cites.unwrap_or_default().iter();
-                let next = cites.find(|cite| cite.word.as_deref() == Some(play));
-                match next.map(|cite| cite.step) {
-                    Some(next) => return self.go_to(next, play),
+            Stage::Strategy(number) => {
+                let step = self.derivation.step(*number).ok_or_else(no_case)?;
+                match step.cites.iter().find(|cite| cite.word.as_deref() == Some(&seen)) {
+                    Some(next) => return self.go_to(next.step, play),
+                    None if step.lemma.name() == "forced" => Some(ends(step)),
                     None => None,
                 }
             }
-            Stage::Links(links) => links.answer(&self.derivation, &*self.now, play),
-            Stage::Trees(trees) => trees.answer(play),
-            Stage::Invariant(invariant) => Some(invariant.remark(&*before, &*self.now)),
+            Stage::Connections(connections) => {
+                let board = self.mirror.as_ref().map_or(&*self.now, Mirror::image);
+                connections.answer(&self.derivation, board, Some(&seen))
+            }
+            Stage::Trees(trees) => trees.answer(&seen),
+            Stage::Invariant(invariant) => Some(invariant.remark(&*left.now, &*self.now)),
             Stage::Line(..) => None,
         };
-        match found {
+        match found.and_then(|reply| self.shown(reply, play)) {
             Some(reply) => self.due = reply,
             None => {
-                self.now = before;
+                *self = left;
                 return Err(no_case());
             }
         }
         Ok(())
+    }
+
+    /// A reply of the steps, as it is on the board.
+    fn shown(&self, reply: Reply, hit: &str) -> Option<Reply> {
+        match &self.mirror {
+            Some(mirror) => mirror.reply(&*self.now, hit, reply),
+            None => Some(reply),
+        }
     }
 
     fn go_to(&mut self, step: u64, play: &str) -> Result<(), Unanswered> {
@@ -349,34 +377,60 @@ impl ProofPlayer {
     }
 
     /// Goes on at a step about the position where the game stands.
-    fn enter(&mut self, number: u64) -> Result<(), Unfit> {
-        let Some(step) = self.derivation.step(number) else { return Err(Unfit::Rule("qed")) };
+    fn enter(&mut self, mut number: u64) -> Result<(), Unfit> {
+        let derivation = self.derivation.clone();
+        let step = loop {
+            let step = derivation.step(number).ok_or(Unfit::Rule("qed"))?;
+            if step.lemma.name() != "image" {
+                break step;
+            }
+            number = step.cites.first().ok_or(Unfit::Rule("image"))?.step;
+            let board = match derivation.step(number).map(|step| &step.said) {
+                Some(Said::Fact(fact)) => fact.board(),
+                _ => return Err(Unfit::Rule("image")),
+            };
+            self.mirror = Some(Mirror::new(&*self.now, board).ok_or(Unfit::Rule("image"))?);
+        };
         let rule = step.lemma.name();
+        let unfit = || Unfit::Rule(rule);
         let waits = Reply::none(Reason::Waits);
-        (self.stage, self.due) = match rule {
+        let (stage, due) = match rule {
             "move" => (Stage::Strategy(number), moved(step)),
-            "over" | "all" => (Stage::Strategy(number), waits),
-            "linked" => {
-                let links = Links::new(step, &*self.now).ok_or(Unfit::Rule(rule))?;
-                (Stage::Links(links), waits)
+            "over" | "all" | "forced" => (Stage::Strategy(number), waits),
+            "linked" | "looped" | "held" => {
+                let mut connections = Connections::new(step, self.seen()).ok_or_else(unfit)?;
+                // Whoever moves second in a connection may have a move to spare.
+                let due = match Some(self.now.turn()) == self.player() {
+                    true => connections.answer(&derivation, self.seen(), None).ok_or_else(unfit)?,
+                    false => waits,
+                };
+                (Stage::Connections(connections), due)
             }
             "trees" => {
-                let trees = Trees::new(step, &*self.now, self.player()).ok_or(Unfit::Rule(rule))?;
+                let trees = Trees::new(step, self.seen(), self.player()).ok_or_else(unfit)?;
                 (Stage::Trees(Box::new(trees)), waits)
             }
             "line" => (Stage::Line(number, 0), waits),
             _ => {
-                let invariant = Invariant::new(step).ok_or(Unfit::Rule(rule))?;
+                let invariant = Invariant::new(step).ok_or_else(unfit)?;
                 let due = invariant.remark(&*self.now, &*self.now);
                 (Stage::Invariant(invariant), due)
             }
         };
+        self.stage = stage;
+        self.due = self.shown(due, "").ok_or_else(unfit)?;
         if let Stage::Line(..) = self.stage {
             self.due = self.next_of_line();
         }
         self.note_the_end();
         Ok(())
     }
+}
+
+/// The reply of a step `forced` to a move that is not the forced one.
+fn ends(step: &Step) -> Reply {
+    let play = step.cites.first().and_then(|cite| cite.word.as_deref()).map(str::to_string);
+    Reply { play, step: Some(step.number), carrier: Vec::new(), reason: Reason::Ends }
 }
 
 /// The reply of a step `move`.

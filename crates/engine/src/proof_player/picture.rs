@@ -21,7 +21,7 @@ impl ProofPlayer {
     pub fn standing(&self) -> Option<&Step> {
         self.step(match &self.stage {
             Stage::Strategy(step) | Stage::Line(step, _) => *step,
-            Stage::Links(links) => links.step,
+            Stage::Connections(connections) => connections.step,
             Stage::Trees(trees) => trees.step,
             Stage::Invariant(invariant) => invariant.step,
         })
@@ -31,24 +31,31 @@ impl ProofPlayer {
         match &self.stage {
             Stage::Trees(trees) => Picture::Trees(trees.names()),
             Stage::Invariant(invariant) => invariant.picture(),
-            Stage::Strategy(_) | Stage::Links(_) | Stage::Line(..) => Picture::Plain,
+            Stage::Strategy(_) | Stage::Connections(_) | Stage::Line(..) => Picture::Plain,
         }
     }
 
     /// The cells where it may still have to play, as far as the certificate says.
     pub fn ground(&self) -> Vec<String> {
-        match &self.stage {
+        let cells = match &self.stage {
             Stage::Strategy(step) => self.moves_below(*step).into_iter().collect(),
-            Stage::Links(links) => links.ground(&self.derivation, &*self.now),
+            Stage::Connections(connections) => connections.ground(&self.derivation, self.seen()),
             Stage::Trees(trees) => trees.open(),
             Stage::Line(..) | Stage::Invariant(_) => Vec::new(),
+        };
+        match &self.mirror {
+            Some(mirror) => mirror.cells(&*self.now, cells),
+            None => cells,
         }
     }
 
-    /// All moves of its own in the steps that a step rests on.
+    /// All moves of its own in the steps that a step rests on, up to those about an image of the board.
     fn moves_below(&self, step: u64) -> BTreeSet<String> {
         let (mut moves, mut seen, mut rest) = (BTreeSet::new(), HashSet::new(), vec![step]);
         while let Some(step) = rest.pop().and_then(|number| self.step(number)) {
+            if step.lemma.name() == "image" {
+                continue;
+            }
             for cite in step.cites.iter().filter(|cite| seen.insert(cite.step)) {
                 rest.push(cite.step);
             }

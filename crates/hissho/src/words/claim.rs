@@ -15,16 +15,26 @@ pub fn data(claim: &Claim) -> Value {
         Saying::Holds(side) => ("holds", json!(side.name)),
     };
     let mut json = json!({
-        "game": claim.id, "kind": kind, "what": what, "board": claim.fact.board(),
+        "game": claim.id, "kind": kind, "what": what, "board": claim.fact.position(),
         "person": claim.person,
     });
+    if let Some((cells, formula)) = held(claim) {
+        json["cells"] = json!(cells.split(',').collect::<Vec<_>>());
+        json["formula"] = json!(formula);
+    }
     words(claim).mark(&mut json);
     json
 }
 
+/// The cells and the formula of a claim that something holds.
+fn held(claim: &Claim) -> Option<(&str, &str)> {
+    let rest = claim.fact.board().strip_prefix(claim.fact.position())?;
+    rest.strip_prefix(';')?.split_once(';')
+}
+
 /// The claim as a sentence.
 pub fn words(claim: &Claim) -> Words {
-    let board = claim.fact.board();
+    let board = claim.fact.position();
     let mover = claim.mover.unwrap_or_default();
     let place: Vec<&str> = board.split(':').filter(|word| *word != mover).collect();
     let turn = claim.mover.map_or(String::new(), |mover| format!("({}の番)", player(mover)));
@@ -38,10 +48,9 @@ pub fn words(claim: &Claim) -> Words {
         Saying::Reaches(end) => format!("{place}から、{}に至る手順がある", goal(end)),
         Saying::Never(end) => format!("{place}から、{}に至る手順はない", goal(end)),
         Saying::Holds(side) => {
-            format!(
-                "{place}で、{}は後手でも指定のマスの中だけで式を成り立たせる",
-                player(side.name)
-            )
+            let (cells, formula) = held(claim).unwrap_or_default();
+            let side = player(side.name);
+            format!("{place}で、{side}は後手でも{cells}の中だけで {formula} を成り立たせる")
         }
     };
     let proviso = claim.proviso.map_or("", |_| "(配り1,000,000回の制限のもとで)");
@@ -96,6 +105,14 @@ mod tests {
         let hex = game::start("hex:2").expect("a game").play("a1").expect("a move");
         let claim = Claim::wins(&*hex, Player::One);
         assert_eq!(words(&claim).ja, "hex:2の局面 B./..(白の番)から、相手がどう指しても黒が勝つ");
+        let black = checker::Side::of(&*hex, Player::One);
+        let fact = checker::Fact::new(Saying::Holds(black), "B./..:white;b1,a2;top-a1");
+        let holds = Claim { fact, ..claim };
+        assert_eq!(
+            words(&holds).ja,
+            "hex:2の局面 B./..(白の番)で、黒は後手でもb1,a2の中だけで top-a1 を成り立たせる"
+        );
+        assert_eq!(data(&holds)["cells"], json!(["b1", "a2"]));
         let swap = game::start("hex:2:swap-sides").expect("a game");
         assert!(words(&Claim::wins(&*swap, Player::Two)).ja.ends_with("後手が勝つ"));
         let peg = game::start("hiq:drawn:oo*").expect("a puzzle");

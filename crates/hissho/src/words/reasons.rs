@@ -48,6 +48,7 @@ fn status(status: Status) -> &'static str {
 pub fn proof(reason: &Proof) -> Value {
     match reason {
         Proof::Strategy => json!({ "kind": "strategy" }),
+        Proof::Ends => json!({ "kind": "ends" }),
         Proof::Bound { value } => json!({ "kind": "bound", "value": value }),
         Proof::Threat { hit } => json!({ "kind": "threat", "hit": hit }),
         Proof::Pair { hit } => json!({ "kind": "pair", "hit": hit }),
@@ -77,6 +78,10 @@ pub fn proof(reason: &Proof) -> Value {
 pub fn why(reason: &Proof) -> Words {
     match reason {
         Proof::Strategy => Words::new("the move of the strategy", "戦略の手です"),
+        Proof::Ends => Words::new(
+            "the one answer was not played: this ends the game",
+            "唯一の受けがなかったので、これで終局です",
+        ),
         Proof::Bound { value } => Words::new(
             format!("the move that keeps the bound {value}"),
             format!("限界{value}を保つ手です"),

@@ -1,32 +1,31 @@
-//! Play in Hex once a link has taken over. Some links hold side by side, their carriers disjoint. A
-//! move that hits the carrier of one of them is answered by taking its derivation apart:
+//! Play once a connection has taken over: a link or a goal of Hex, an arc of a torus. Some hold side by
+//! side, their carriers disjoint. A move that hits the carrier of one of them is answered by taking its
+//! derivation apart:
 //!
 //! ```text
-//! and         the premises take its place, and the one that was hit is asked
-//! or          a threat that the move avoids: its key is the answer
+//! and, sum    the premises take its place, and the one that was hit is asked
+//! or, cases   a threat that the move avoids: its key is the answer
 //! captured    the pair is watched: a stone on one cell is answered on the other
 //! turn, shift the premise is asked, seen through a frame: the board turned or moved
 //! ```
 
-use super::frame::Frame;
+use super::grid::{Frame, Grid};
 use super::{Reason, Reply};
 use checker::{Cells, Derivation, Said, Step};
-use rules::cell::{cell_name, read_cell};
-use rules::hex::{Hex, Variant};
-use rules::{Position, State};
+use rules::State;
 
 #[derive(Clone, Copy, Debug)]
 enum Watch {
-    Link(u64, Frame),
-    Pair([usize; 2], u64),
+    Connection(u64, Frame),
+    Pair([usize; 2], u64, Frame),
 }
 
-/// The links that hold, and the pairs that are captured.
+/// The connections that hold, and the pairs that are captured.
 #[derive(Clone, Debug)]
-pub(super) struct Links {
-    /// The step `linked` that it took over from.
+pub(super) struct Connections {
+    /// The step `linked`, `looped` or `held` that they took over from.
     pub step: u64,
-    variant: Variant,
+    grid: Grid,
     watched: Vec<Watch>,
 }
 
@@ -40,29 +39,27 @@ struct Found {
 /// A question about the derivation where the game stands.
 struct Game<'a> {
     derivation: &'a Derivation,
-    hex: &'a Hex,
-    variant: Variant,
+    state: &'a dyn State,
+    grid: Grid,
 }
 
-impl Links {
-    /// Takes over at a step `linked`.
+impl Connections {
+    /// Takes over at a step `linked`, `looped` or `held`.
     pub fn new(step: &Step, state: &dyn State) -> Option<Self> {
-        let hex: &Hex = state.as_any().downcast_ref()?;
         let link = step.cites.first()?.step;
-        let watched = vec![Watch::Link(link, Frame::PLAIN)];
-        Some(Links { step: step.number, variant: hex.variant(), watched })
+        let watched = vec![Watch::Connection(link, Frame::PLAIN)];
+        Some(Connections { step: step.number, grid: Grid::of(state)?, watched })
     }
 
-    /// The answer to a move that led to this position; none if it is no Hex.
+    /// The answer to a move, or to none, that led to this position.
     pub fn answer(
         &mut self,
         derivation: &Derivation,
         state: &dyn State,
-        play: &str,
+        play: Option<&str>,
     ) -> Option<Reply> {
-        let hex: &Hex = state.as_any().downcast_ref()?;
-        let game = Game { derivation, hex, variant: self.variant };
-        let hit = game.cell(play);
+        let game = Game { derivation, state, grid: self.grid };
+        let hit = play.and_then(|play| self.grid.cell(play));
         let found = hit.and_then(|cell| self.react(&game, cell));
         let Found { cell, cited, reason } = found.or_else(|| self.spare(&game))?;
         let carrier = cited.map(|(step, frame)| game.seen(step, frame)).unwrap_or_default();
@@ -74,13 +71,12 @@ impl Links {
         })
     }
 
-    /// The empty cells of all links and pairs that are watched.
+    /// The empty cells of all connections and pairs that are watched.
     pub fn ground(&self, derivation: &Derivation, state: &dyn State) -> Vec<String> {
-        let Some(hex) = state.as_any().downcast_ref() else { return Vec::new() };
-        let game = Game { derivation, hex, variant: self.variant };
+        let game = Game { derivation, state, grid: self.grid };
         let cells = self.watched.iter().flat_map(|watch| match *watch {
-            Watch::Link(step, frame) => game.seen(step, frame),
-            Watch::Pair(pair, _) => pair.to_vec(),
+            Watch::Connection(step, frame) => game.seen(step, frame),
+            Watch::Pair(pair, ..) => pair.to_vec(),
         });
         let mut cells: Vec<usize> = cells.filter(|cell| game.is_open(*cell)).collect();
         cells.sort_unstable();
@@ -91,22 +87,22 @@ impl Links {
     /// The answer to a stone on a cell, if one is needed.
     fn react(&mut self, game: &Game, cell: usize) -> Option<Found> {
         for watch in &self.watched {
-            if let Watch::Pair([a, b], step) = *watch
+            if let Watch::Pair([a, b], step, frame) = *watch
                 && (cell == a || cell == b)
             {
                 let other = Some(a + b - cell).filter(|other| game.is_open(*other))?;
-                return Some(game.pair(cell, other, step, Frame::PLAIN));
+                return Some(game.pair(cell, other, step, frame));
             }
         }
         let at = self.watched.iter().position(|watch| match *watch {
-            Watch::Link(step, frame) => game.needs(step, frame, cell),
+            Watch::Connection(step, frame) => game.needs(step, frame, cell),
             Watch::Pair(..) => false,
         })?;
-        let Watch::Link(step, frame) = self.watched.swap_remove(at) else { return None };
+        let Watch::Connection(step, frame) = self.watched.swap_remove(at) else { return None };
         self.unfold(game, step, frame, Some(cell))
     }
 
-    /// Takes a link apart down to the `or` or the pair that a stone on a cell has hit; without a
+    /// Takes a connection apart down to the `or` or the pair that a stone on a cell has hit; without a
     /// cell, to the first `or`, of which any threat will do.
     fn unfold(
         &mut self,
@@ -117,8 +113,9 @@ impl Links {
     ) -> Option<Found> {
         loop {
             let step = game.derivation.step(number)?;
-            match step.lemma.name() {
-                "and" => {
+            let rule = step.lemma.name();
+            match rule.strip_prefix("arc-").unwrap_or(rule) {
+                "and" | "sum" => {
                     let mut next = None;
                     for link in step.cites.iter().map(|cite| cite.step) {
                         let asked = match hit {
@@ -128,21 +125,21 @@ impl Links {
                         if next.is_none() && asked {
                             next = Some(link);
                         } else {
-                            self.watched.push(Watch::Link(link, frame));
+                            self.watched.push(Watch::Connection(link, frame));
                         }
                     }
                     number = next?;
                 }
-                "or" => {
+                "or" | "cases" => {
                     let place = |word: &Option<Box<str>>| {
-                        frame.image(game.variant, game.cell(word.as_deref()?)?)
+                        frame.image(game.grid, game.grid.cell(word.as_deref()?)?)
                     };
                     let mut threats =
                         step.cites.iter().filter_map(|c| Some((place(&c.word)?, c.step)));
                     let (key, link) = threats.find(|(key, link)| {
                         hit.is_none_or(|cell| *key != cell && !game.needs(*link, frame, cell))
                     })?;
-                    self.watched.push(Watch::Link(link, frame));
+                    self.watched.push(Watch::Connection(link, frame));
                     let reason = match hit {
                         Some(cell) => Reason::Threat { hit: game.name(cell) },
                         None => Reason::Shortens,
@@ -151,12 +148,12 @@ impl Links {
                     return game.is_open(key).then_some(found);
                 }
                 "captured" => {
-                    let place = |word: &str| frame.image(game.variant, game.cell(word)?);
+                    let place = |word: &str| frame.image(game.grid, game.grid.cell(word)?);
                     let (a, b) = (place(step.words.first()?)?, place(step.words.get(1)?)?);
-                    self.watched.push(Watch::Pair([a, b], number));
+                    self.watched.push(Watch::Pair([a, b], number, frame));
                     let link = step.cites.first()?.step;
                     if let Some(cell) = hit.filter(|cell| *cell == a || *cell == b) {
-                        self.watched.push(Watch::Link(link, frame));
+                        self.watched.push(Watch::Connection(link, frame));
                         let other = a + b - cell;
                         let found = game.pair(cell, other, number, frame);
                         return game.is_open(other).then_some(found);
@@ -168,7 +165,11 @@ impl Links {
                 }
                 "shift" => {
                     let by = |n: usize| step.words.get(n)?.parse().ok();
-                    let inner = Frame { turned: false, columns: by(0)?, rows: by(1)? };
+                    let (mut columns, mut rows) = (by(0)?, by(1)?);
+                    if rule == "arc-shift" {
+                        std::mem::swap(&mut columns, &mut rows);
+                    }
+                    let inner = Frame { turned: false, columns, rows };
                     (number, frame) = (step.cites.first()?.step, frame.after(inner));
                 }
                 _ => return None,
@@ -176,21 +177,20 @@ impl Links {
         }
     }
 
-    /// A move that nothing asks for: one that makes some link shorter, or else any.
+    /// A move that nothing asks for: one that makes some connection shorter, or else any.
     fn spare(&mut self, game: &Game) -> Option<Found> {
         loop {
             let open = |watch: &Watch| match *watch {
-                Watch::Link(step, _) => !game.is_joined(step),
+                Watch::Connection(step, _) => !game.is_joined(step),
                 Watch::Pair(..) => false,
             };
             let Some(at) = self.watched.iter().position(open) else { break };
-            let Watch::Link(step, frame) = self.watched.swap_remove(at) else { break };
+            let Watch::Connection(step, frame) = self.watched.swap_remove(at) else { break };
             if let Some(found) = self.unfold(game, step, frame, None) {
                 return Some(Found { cited: None, ..found });
             }
         }
-        let Variant { columns, rows, .. } = self.variant;
-        let cell = (0..columns * rows).find(|cell| game.is_open(*cell))?;
+        let cell = (0..self.grid.cells()).find(|cell| game.is_open(*cell))?;
         Some(Found { cell, cited: None, reason: Reason::Any })
     }
 }
@@ -199,46 +199,41 @@ impl Game<'_> {
     fn carrier(&self, step: u64) -> Option<&Cells> {
         match &self.derivation.step(step)?.said {
             Said::Link(link) => Some(link.carrier()),
-            Said::Fact(_) | Said::Arc(_) | Said::Goal(_) => None,
+            Said::Arc(arc) => Some(arc.carrier()),
+            Said::Goal(goal) => Some(goal.carrier()),
+            Said::Fact(_) => None,
         }
     }
 
-    /// Nothing is left to play in a link.
+    /// Nothing is left to play in a connection.
     fn is_joined(&self, step: u64) -> bool {
         self.carrier(step).is_none_or(|cells| cells.iter().next().is_none())
     }
 
-    /// The carrier of a link seen through a frame.
+    /// The carrier of a connection seen through a frame.
     fn seen(&self, step: u64, frame: Frame) -> Vec<usize> {
         let cells = self.carrier(step).into_iter().flat_map(Cells::iter);
-        let mut cells: Vec<usize> =
-            cells.filter_map(|cell| frame.image(self.variant, cell)).collect();
+        let mut cells: Vec<usize> = cells.filter_map(|cell| frame.image(self.grid, cell)).collect();
         cells.sort_unstable();
         cells
     }
 
-    /// Whether a link seen through a frame needs a cell.
+    /// Whether a connection seen through a frame needs a cell.
     fn needs(&self, step: u64, frame: Frame, cell: usize) -> bool {
-        let at = frame.back().image(self.variant, cell);
+        let at = frame.back().image(self.grid, cell);
         let carrier = self.carrier(step);
         at.is_some_and(|at| carrier.is_some_and(|cells| cells.contains(at)))
     }
 
     fn is_open(&self, cell: usize) -> bool {
-        let columns = self.variant.columns;
-        self.hex.stone(cell % columns, cell / columns).is_none()
+        self.grid.is_open(self.state, cell)
     }
 
     fn pair(&self, hit: usize, cell: usize, step: u64, frame: Frame) -> Found {
         Found { cell, cited: Some((step, frame)), reason: Reason::Pair { hit: self.name(hit) } }
     }
 
-    fn cell(&self, text: &str) -> Option<usize> {
-        let Variant { columns, rows, .. } = self.variant;
-        read_cell(text, columns, rows).ok().map(|(c, r)| r * columns + c)
-    }
-
     fn name(&self, cell: usize) -> String {
-        cell_name(cell % self.variant.columns, cell / self.variant.columns)
+        self.grid.name(cell)
     }
 }

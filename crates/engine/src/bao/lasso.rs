@@ -96,3 +96,38 @@ pub fn lassos(start: &Bao, budget: &Budget) -> Option<Verdicts> {
     }
     Some(found)
 }
+
+/// The shortest round of moves from this position back to it; none if there is none, or if the
+/// budget ran out.
+pub fn round(start: &Bao, budget: &Budget) -> Option<Vec<usize>> {
+    let start = start.without_stores();
+    let mut known: FxHashMap<Bao, ()> = FxHashMap::default();
+    // Each position with the place of the one before it and the move between them.
+    let mut queue: Vec<(Bao, usize, usize)> = vec![(start.clone(), 0, 0)];
+    let mut done = 0;
+    while done < queue.len() {
+        if budget.spent(done as u64) {
+            return None;
+        }
+        let position = queue[done].0.clone();
+        for hole in position.moves() {
+            let Ok(next) = position.play(&hole) else { continue };
+            let next = next.without_stores();
+            if next == start {
+                let mut round = vec![hole];
+                let mut place = done;
+                while place > 0 {
+                    round.push(queue[place].2);
+                    place = queue[place].1;
+                }
+                round.reverse();
+                return Some(round);
+            }
+            if !next.endless() && known.insert(next.clone(), ()).is_none() {
+                queue.push((next, done, hole));
+            }
+        }
+        done += 1;
+    }
+    None
+}

@@ -22,7 +22,8 @@
 //! | [`player`] | how it plays, from dice to perfection |
 //! | [`ccs`] | holes as processes, stones as messages |
 //! | [`printed`] | what goes wrong with the equations as printed |
-//! | [`promela`] | the model for SPIN, and its trails |
+//! | [`promela`] | the model for SPIN |
+//! | [`trail`] | what its trails say |
 //! | [`lasso`] | plays that never end |
 //! | [`paper`] | Tables 1 and 2 as printed |
 //! | [`claims`] | every claim of the paper re-done |
@@ -53,3 +54,4 @@ pub mod sow;
 pub mod starts;
 pub mod strategy;
 pub mod tables;
+pub mod trail;

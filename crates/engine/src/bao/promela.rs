@@ -1,4 +1,4 @@
-//! BAO in Promela, for the model checker SPIN, and what its trails say.
+//! BAO in Promela, for the model checker SPIN.
 //!
 //! One sowing is one `d_step`: a whole move in one would hang on an endless move. Stones that have been
 //! taken are not part of the state, and every variable that is only used within a step is set back, so
@@ -10,7 +10,6 @@
 //! ```
 
 use rules::Player;
-use rules::bao::{End, Loop, end};
 use std::fmt::Write;
 
 /// The model for this start.
@@ -77,61 +76,6 @@ active proctype bao() {{
         last = ring - 1,
         mover = mover.index(),
     )
-}
-
-/// What a trail turns out to be.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Trail {
-    /// An endless move of this class.
-    Endless(Loop),
-    /// Turns taken for ever: the holes selected on the way round.
-    Turns(Vec<usize>),
-    /// It ends, or cannot be read.
-    Other,
-}
-
-/// The line that SPIN writes where the cycle of a trail begins.
-const CYCLE: &str = "<<<<<START OF CYCLE>>>>>";
-
-/// Where the cycle of a replayed trail begins. SPIN marks it unless it ends at a state of the way
-/// there: then the last message has been seen before.
-fn cycle(replay: &str) -> Option<usize> {
-    if let Some(start) = replay.find(CYCLE) {
-        return Some(start);
-    }
-    let is_message = |line: &&str| line.trim().starts_with("BAO ");
-    let last = replay.lines().rev().find(is_message)?.trim();
-    let messages: Vec<&str> = replay.split_inclusive('\n').collect();
-    let again = messages.iter().rposition(|line| line.trim() == last)?;
-    let before = messages[..again].iter().rposition(|line| line.trim() == last)?;
-    Some(messages[..=before].iter().map(|line| line.len()).sum())
-}
-
-/// Classifies a replayed trail. Where the cycle begins within a move is no matter: a cycle without
-/// a selection is an endless move, the one selected last.
-pub fn classify(replay: &str) -> Trail {
-    let Some(start) = cycle(replay) else { return Trail::Other };
-    let selected = |text: &str| -> Vec<(usize, Vec<u32>)> {
-        let read = |line: &str| {
-            let mut words = line.trim().strip_prefix("BAO select ")?.split_whitespace();
-            let hole = words.next()?.parse().ok()?;
-            let board = words.nth(1)?;
-            let board: Result<Vec<u32>, _> = board.split(',').map(str::parse).collect();
-            Some((hole, board.ok()?))
-        };
-        text.lines().filter_map(read).collect()
-    };
-    let round: Vec<usize> = selected(&replay[start..]).iter().map(|(hole, _)| *hole).collect();
-    if !round.is_empty() {
-        return Trail::Turns(round);
-    }
-    match selected(&replay[..start]).pop() {
-        Some((hole, board)) if hole < board.len() => match end(&board, hole) {
-            End::Endless(class) => Trail::Endless(class),
-            _ => Trail::Other,
-        },
-        _ => Trail::Other,
-    }
 }
 
 /// What SPIN's verifier says at the end: errors, and states stored.

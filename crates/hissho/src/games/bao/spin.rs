@@ -13,8 +13,10 @@ use anyhow::{Context as _, Result, bail};
 use engine::Budget;
 use engine::bao::enumerate::enumerate;
 use engine::bao::lasso::{Lasso, lassos};
-use engine::bao::promela::{Trail, classify, model, summary};
+use engine::bao::promela::{model, summary};
+use engine::bao::trail::{Trail, classify};
 use rules::Position;
+use rules::bao::Bao;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -92,7 +94,7 @@ struct Findings {
 }
 
 /// Runs the verifier for a claim and replays its trails; none if the budget ran out.
-fn verify(claim: &str, shop: &Workshop, budget: &Budget) -> Result<Option<Findings>> {
+fn verify(claim: &str, start: &Bao, shop: &Workshop, budget: &Budget) -> Result<Option<Findings>> {
     let pan = shop.path("pan");
     let arguments = ["-a", "-N", claim, "-m1000000", "-c0", "-e", "-n"];
     let Some(said) = output(pan.as_os_str(), &arguments, shop, budget)? else { return Ok(None) };
@@ -107,10 +109,11 @@ fn verify(claim: &str, shop: &Workshop, budget: &Budget) -> Result<Option<Findin
         let Some(replay) = output(OsStr::new("spin"), &[&which, "bao.pml"], shop, budget)? else {
             return Ok(None);
         };
-        trails.push(classify(&replay));
+        trails.push(classify(start, &replay, &budget.with_nodes(None)));
         fs::remove_file(&trail).with_context(|| format!("trail {number}"))?;
     }
-    Ok(Some(Findings { states, trails }))
+    // A trail may be unread because it was late.
+    Ok((!budget.late()).then_some(Findings { states, trails }))
 }
 
 fn lasso_json(lasso: &Option<Lasso>) -> Value {
@@ -142,8 +145,8 @@ pub fn run(request: &Size, cx: &Context) -> Result<Answer> {
             return Ok(spent());
         }
     }
-    let Some(first) = verify("ends", &shop, &budget)? else { return Ok(spent()) };
-    let Some(second) = verify("settles", &shop, &budget)? else { return Ok(spent()) };
+    let Some(first) = verify("ends", &start, &shop, &budget)? else { return Ok(spent()) };
+    let Some(second) = verify("settles", &start, &shop, &budget)? else { return Ok(spent()) };
     let Some(own) = lassos(&start, &budget) else { return Ok(spent()) };
     drop(bar);
     let both = || first.trails.iter().chain(&second.trails);

@@ -70,11 +70,17 @@ impl Program {
     pub fn text_up_to(&self, term: TermId, most: usize) -> String {
         let mut text = String::new();
         let mut pieces = vec![Piece::Term(term, Around::Sum)];
+        let mut spread = 0;
         while let Some(piece) = pieces.pop() {
             match piece {
                 Piece::Text(part) => text.push_str(part),
                 Piece::Own(part) => text.push_str(&part),
-                Piece::Term(term, around) => self.spread(term, around, &mut pieces),
+                // Every term takes a byte at least, if only behind what is inside it.
+                Piece::Term(..) if spread > most => text.push('…'),
+                Piece::Term(term, around) => {
+                    spread += 1;
+                    self.spread(term, around, &mut pieces);
+                }
             }
             if text.len() > most {
                 text.push('…');

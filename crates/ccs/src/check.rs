@@ -5,66 +5,54 @@
 //! whoever cannot move loses. A variable is replaced by its equation; going round for ever is good
 //! for the verifier if the outermost variable met again and again is a greatest solution.
 //!
-//! Weak modalities are equations themselves (τ* is a least solution):
+//! Only the positions that the question needs are looked at, so a system may have more states than
+//! anybody can count, or no end of them. The positions are met breadth first, in waves, each as large
+//! as all before it together. After a wave the game is solved twice: once as if the verifier lost
+//! wherever nobody has looked yet, once as if the refuter did. Who wins all the same has won, and what
+//! lies behind such a position is not looked at any more. The first wave after which the start is
+//! decided is the last.
 //!
-//! ```text
-//! <<a>>F = V    V min= <a>W or <tau>V    W min= F or <tau>W        [[a]]F the dual, with max
-//! ```
-//!
-//! Formulas that do not depend on each other are decided one after the other, the inner ones first,
-//! for all states at once; those that do are one parity game ([`game`](crate::game)).
+//! Clauses that depend on each other are one parity game ([`game`](crate::game)); the others are
+//! decided one after the other, the inner ones first.
 
-use crate::components::components;
+use crate::clauses::{Clause, ClauseId, Clauses};
 use crate::game::{Game, NO_MOVE};
-use crate::hml::{Actions, Formula, FormulaId, Formulas, Modality, Solution};
-use crate::lts::{Lts, TAU};
+use crate::hml::Formulas;
+use crate::lts::Transitions;
+use crate::network::Halt;
+use crate::space::Limits;
 use rustc_hash::FxHashMap;
 use std::fmt;
 
-/// Bits that the values of all formulas in all states may take.
-const BITS: u64 = 1 << 33;
-/// Moves that one parity game may have.
-const MOVES: u64 = 1 << 26;
-/// Alternations of least and greatest solutions.
-const PRIORITIES: usize = 200;
+/// Positions of the first wave.
+const FIRST_WAVE: usize = 4;
+/// How often the clock is looked at, in positions.
+const OFTEN: usize = 1024;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unchecked {
     /// It was time to stop.
     Stopped,
-    /// States times formulas are too many.
+    /// So many states, or so many moves of the game, were not enough.
     TooLarge,
     /// Least and greatest solutions alternate too often.
     TooDeep,
+    /// A state that matters has transitions that cannot be told.
+    Halt(Halt),
 }
 
 impl fmt::Display for Unchecked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Unchecked::Stopped => "it was time to stop",
-            Unchecked::TooLarge => "too many states for so large a formula",
-            Unchecked::TooDeep => "least and greatest solutions alternate too often",
-        })
+        match self {
+            Unchecked::Stopped => f.write_str("it was time to stop"),
+            Unchecked::TooLarge => f.write_str("too many states for so large a formula"),
+            Unchecked::TooDeep => f.write_str("least and greatest solutions alternate too often"),
+            Unchecked::Halt(halt) => write!(f, "{halt}"),
+        }
     }
 }
 
 impl std::error::Error for Unchecked {}
-
-type ClauseId = u32;
-
-/// A formula without weak modalities.
-#[derive(Clone, Debug)]
-enum Clause {
-    Constant(bool),
-    And(Box<[ClauseId]>),
-    Or(Box<[ClauseId]>),
-    Diamond(Actions, ClauseId),
-    Box(Actions, ClauseId),
-    Variable(ClauseId),
-}
-
-/// What is solved by going round: which solution, and how far out it stands, 0 for weak modalities.
-type Round = Option<(Solution, u32)>;
 
 /// Who has the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,334 +68,356 @@ pub struct Position {
     clause: ClauseId,
 }
 
-/// The answer for all states, and both players' strategies.
-#[derive(Debug)]
-pub struct Checked<'a> {
-    lts: &'a Lts,
-    pub formulas: Formulas,
-    clauses: Vec<Clause>,
-    rounds: Vec<Round>,
-    /// The formula that a clause stands for.
-    means: Vec<FormulaId>,
-    top: ClauseId,
-    /// For each modality the labels that it speaks of.
-    fits: Vec<Vec<bool>>,
-    /// For each clause a bit a state.
-    holds: Vec<Vec<u64>>,
-    /// For each clause of a parity game its place there, and the game's strategies.
-    place: FxHashMap<ClauseId, (usize, usize)>,
-    strategies: Vec<(Vec<ClauseId>, Vec<u32>)>,
+const NONE: u32 = u32::MAX;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    position: Position,
+    /// Its moves are `moves[begin..end]`; `NONE` while nobody has looked.
+    begin: u32,
+    end: u32,
+    winner: Option<Side>,
+    /// The winner's move, if it is the winner's turn.
+    reply: u32,
 }
 
-/// Checks the formula in all states of a complete system.
-pub fn check<'a>(
-    lts: &'a Lts,
+/// The answer for a state, with the part of the game that was needed.
+#[derive(Debug)]
+pub struct Checked<S> {
+    pub source: S,
+    clauses: Clauses,
+    /// For each modality and each label met so far whether it speaks of it.
+    fits: Vec<Vec<Option<bool>>>,
+    places: Vec<Place>,
+    number: FxHashMap<Position, u32>,
+    moves: Vec<u32>,
+    /// States whose transitions were asked for.
+    states: FxHashMap<u32, ()>,
+    /// Why some positions cannot be looked behind, if there are any.
+    halt: Option<Halt>,
+}
+
+/// Checks the formula in a state.
+pub fn check<S: Transitions>(
+    source: S,
+    state: u32,
     formulas: Formulas,
-    stop: &dyn Fn() -> bool,
-) -> Result<Checked<'a>, Unchecked> {
+    limits: &Limits,
+) -> Result<Checked<S>, Unchecked> {
+    let clauses = Clauses::new(formulas).ok_or(Unchecked::TooDeep)?;
+    let start = Position { state, clause: clauses.top };
     let mut checked = Checked {
-        lts,
-        formulas,
-        clauses: Vec::new(),
-        rounds: Vec::new(),
-        means: Vec::new(),
-        top: 0,
-        fits: Vec::new(),
-        holds: Vec::new(),
-        place: FxHashMap::default(),
-        strategies: Vec::new(),
+        source,
+        fits: vec![Vec::new(); clauses.len()],
+        clauses,
+        places: Vec::new(),
+        number: FxHashMap::default(),
+        moves: Vec::new(),
+        states: FxHashMap::default(),
+        halt: None,
     };
-    checked.translate();
-    if checked.clauses.len() as u64 * lts.len() as u64 > BITS {
-        return Err(Unchecked::TooLarge);
-    }
-    checked.fits = checked.clauses.iter().map(|clause| fits(clause, lts)).collect();
-    let words = lts.len().div_ceil(64);
-    checked.holds = vec![Vec::new(); checked.clauses.len()];
-    let count = checked.clauses.len();
-    let component = components(count, |clause| checked.parts(clause).to_vec().into_iter());
-    let mut members: Vec<Vec<ClauseId>> = Vec::new();
-    for (clause, component) in component.iter().enumerate() {
-        let component = *component as usize;
-        members.resize(members.len().max(component + 1), Vec::new());
-        members[component].push(clause as ClauseId);
-    }
-    for members in members {
-        if stop() {
-            return Err(Unchecked::Stopped);
+    checked.numbered(start);
+    let mut scratch = Scratch::default();
+    let mut wave = FIRST_WAVE;
+    while checked.places[0].winner.is_none() {
+        let grown = checked.grow(wave, limits)?;
+        checked.settle(&mut scratch, limits)?;
+        if checked.places[0].winner.is_none() && !grown {
+            return Err(checked.halt.take().map_or(Unchecked::TooLarge, Unchecked::Halt));
         }
-        for clause in &members {
-            checked.holds[*clause as usize] = vec![0; words];
-        }
-        let alone = members[0];
-        if members.len() == 1 && !checked.parts(alone).contains(&alone) {
-            for state in lts.states() {
-                let value = checked.evaluate(alone, state);
-                checked.set(alone, state, value);
-            }
-        } else {
-            checked.play_out(members, stop)?;
-        }
+        wave = checked.places.len();
     }
     Ok(checked)
 }
 
-fn fits(clause: &Clause, lts: &Lts) -> Vec<bool> {
-    match clause {
-        Clause::Diamond(actions, _) | Clause::Box(actions, _) => {
-            lts.labels.iter().map(|label| actions.has(label)).collect()
-        }
-        _ => Vec::new(),
-    }
+/// What solving needs, kept from wave to wave.
+#[derive(Debug, Default)]
+struct Scratch {
+    /// The value of a position that is being decided.
+    value: Vec<Option<Side>>,
+    /// The number of a position in the parity game that is being solved.
+    node: Vec<u32>,
 }
 
-impl Checked<'_> {
-    /// Turns formulas into clauses with the same numbers, and adds those of weak modalities.
-    fn translate(&mut self) {
-        let count = self.formulas.len();
-        let variables = self.formulas.equations.len() as u32;
-        self.clauses = vec![Clause::Constant(false); count];
-        self.rounds = vec![None; count];
-        self.means = (0..count as FormulaId).collect();
-        for id in 0..count as FormulaId {
-            let clause = match self.formulas.node(id).clone() {
-                Formula::True => Clause::Constant(true),
-                Formula::False => Clause::Constant(false),
-                Formula::And(parts) => Clause::And(parts),
-                Formula::Or(parts) => Clause::Or(parts),
-                Formula::Variable(equation) => {
-                    let solution = self.formulas.equations[equation as usize].solution;
-                    self.rounds[id as usize] = Some((solution, variables - equation));
-                    Clause::Variable(self.formulas.equations[equation as usize].body)
-                }
-                Formula::Modal(Modality::Diamond, actions, inner) => {
-                    Clause::Diamond(actions, inner)
-                }
-                Formula::Modal(Modality::Box, actions, inner) => Clause::Box(actions, inner),
-                Formula::Modal(modality, actions, inner) => self.weak(id, modality, actions, inner),
+impl<S: Transitions> Checked<S> {
+    fn numbered(&mut self, position: Position) -> u32 {
+        let next = self.places.len() as u32;
+        let number = *self.number.entry(position).or_insert(next);
+        if number == next {
+            let winner = match self.clauses.get(position.clause) {
+                Clause::Constant(true) => Some(Side::Verifier),
+                Clause::Constant(false) => Some(Side::Refuter),
+                _ => None,
             };
-            self.clauses[id as usize] = clause;
+            self.places.push(Place { position, begin: NONE, end: NONE, winner, reply: NONE });
         }
-        self.top = self.formulas.top;
+        number
     }
 
-    fn add(&mut self, clause: Clause, round: Round, means: FormulaId) -> ClauseId {
-        self.clauses.push(clause);
-        self.rounds.push(round);
-        self.means.push(means);
-        self.clauses.len() as ClauseId - 1
-    }
-
-    /// The clause of a weak modality: `V` of the picture above; the others are added.
-    fn weak(
-        &mut self,
-        id: FormulaId,
-        modality: Modality,
-        actions: Actions,
-        inner: FormulaId,
-    ) -> Clause {
-        let some = modality == Modality::WeakDiamond;
-        let (strong, solution) = match some {
-            true => (Modality::Diamond, Solution::Least),
-            false => (Modality::Box, Solution::Greatest),
-        };
-        let step = |actions: Actions, to: ClauseId| match some {
-            true => Clause::Diamond(actions, to),
-            false => Clause::Box(actions, to),
-        };
-        let list = |parts: Vec<ClauseId>| match some {
-            true => Clause::Or(parts.into()),
-            false => Clause::And(parts.into()),
-        };
-        let round = Some((solution, 0));
-        let silent = || Actions::one(TAU);
-        let after_means = self.formulas.modal(modality, silent(), inner);
-        let means = self.formulas.modal(strong, silent(), after_means);
-        let silent_after = self.add(Clause::Constant(false), None, means);
-        let after = self.add(list(vec![inner, silent_after]), round, after_means);
-        self.clauses[silent_after as usize] = step(silent(), after);
-        let means = self.formulas.modal(strong, silent(), id);
-        let silent_before = self.add(step(silent(), id), None, means);
-        let mut parts = Vec::new();
-        if actions.has(TAU) {
-            parts.push(after);
+    /// The positions that still matter, breadth first: those that the start leads to by way of
+    /// positions that are not decided.
+    fn matter(&self) -> Vec<u32> {
+        let mut seen = vec![false; self.places.len()];
+        let mut found = Vec::new();
+        if self.places[0].winner.is_none() {
+            seen[0] = true;
+            found.push(0);
         }
-        let means = self.formulas.modal(strong, actions.clone(), after_means);
-        parts.push(self.add(step(actions, after), None, means));
-        parts.push(silent_before);
-        self.rounds[id as usize] = round;
-        list(parts)
+        let mut done = 0;
+        while done < found.len() {
+            for to in self.moves_of(found[done]) {
+                let place = *to as usize;
+                if !seen[place] && self.places[place].winner.is_none() {
+                    seen[place] = true;
+                    found.push(*to);
+                }
+            }
+            done += 1;
+        }
+        found
     }
 
-    fn parts(&self, clause: ClauseId) -> &[ClauseId] {
-        match &self.clauses[clause as usize] {
-            Clause::Constant(_) => &[],
-            Clause::And(parts) | Clause::Or(parts) => parts,
-            Clause::Diamond(_, inner) | Clause::Box(_, inner) | Clause::Variable(inner) => {
-                std::slice::from_ref(inner)
+    fn is_open(&self, number: u32) -> bool {
+        self.places[number as usize].begin == NONE
+    }
+
+    fn moves_of(&self, number: u32) -> &[u32] {
+        let place = &self.places[number as usize];
+        if place.begin == NONE {
+            return &[];
+        }
+        &self.moves[place.begin as usize..place.end as usize]
+    }
+
+    /// Looks behind so many positions that matter. False if there are none that can be looked behind.
+    fn grow(&mut self, wave: usize, limits: &Limits) -> Result<bool, Unchecked> {
+        let mut queue: Vec<u32> =
+            self.matter().into_iter().filter(|number| self.is_open(*number)).collect();
+        let (mut done, mut looked) = (0, 0);
+        while done < queue.len() && looked < wave {
+            if done % OFTEN == OFTEN - 1 && (limits.stop)() {
+                return Err(Unchecked::Stopped);
+            }
+            let before = self.places.len();
+            looked += usize::from(self.expand(queue[done], limits));
+            queue.extend(before as u32..self.places.len() as u32);
+            done += 1;
+        }
+        Ok(looked > 0)
+    }
+
+    /// Looks behind a position; false if that cannot be.
+    fn expand(&mut self, number: u32, limits: &Limits) -> bool {
+        let Position { state, clause } = self.places[number as usize].position;
+        let begin = self.moves.len();
+        match self.clauses.get(clause).clone() {
+            Clause::Constant(_) => {}
+            Clause::And(parts) | Clause::Or(parts) => {
+                for part in parts {
+                    let to = self.numbered(Position { state, clause: part });
+                    self.moves.push(to);
+                }
+            }
+            Clause::Variable(body) => {
+                let to = self.numbered(Position { state, clause: body });
+                self.moves.push(to);
+            }
+            Clause::Diamond(actions, inner) | Clause::Box(actions, inner) => {
+                let known = self.states.contains_key(&state);
+                let full = self.states.len() >= limits.states && !known;
+                if full || begin >= limits.transitions.min(NONE as usize / 2) {
+                    return false;
+                }
+                self.states.insert(state, ());
+                let edges = match self.source.edges(state) {
+                    Ok(edges) => edges.to_vec(),
+                    Err(halt) => {
+                        self.halt = Some(halt);
+                        return false;
+                    }
+                };
+                for (label, to) in edges {
+                    let fits = &mut self.fits[clause as usize];
+                    if fits.len() <= label as usize {
+                        fits.resize(label as usize + 1, None);
+                    }
+                    let source = &self.source;
+                    let fits = fits[label as usize]
+                        .get_or_insert_with(|| actions.has(&source.label(label)));
+                    if *fits {
+                        let to = self.numbered(Position { state: to, clause: inner });
+                        self.moves.push(to);
+                    }
+                }
             }
         }
+        let place = &mut self.places[number as usize];
+        (place.begin, place.end) = (begin as u32, self.moves.len() as u32);
+        true
     }
 
-    fn value(&self, clause: ClauseId, state: u32) -> bool {
-        self.holds[clause as usize][state as usize / 64] >> (state % 64) & 1 == 1
-    }
-
-    fn set(&mut self, clause: ClauseId, state: u32, value: bool) {
-        if value {
-            self.holds[clause as usize][state as usize / 64] |= 1 << (state % 64);
-        }
-    }
-
-    /// The states that the actions of a modality lead to.
-    fn after(&self, state: u32, modality: ClauseId) -> impl Iterator<Item = u32> + '_ {
-        let fits = &self.fits[modality as usize];
-        let edges = self.lts.edges(state).iter();
-        edges.filter(|(label, _)| fits[*label as usize]).map(|(_, to)| *to)
-    }
-
-    /// The value of a clause whose parts have theirs.
-    fn evaluate(&self, clause: ClauseId, state: u32) -> bool {
-        match &self.clauses[clause as usize] {
-            Clause::Constant(value) => *value,
-            Clause::And(parts) => parts.iter().all(|part| self.value(*part, state)),
-            Clause::Or(parts) => parts.iter().any(|part| self.value(*part, state)),
-            Clause::Diamond(_, inner) => self.after(state, clause).any(|to| self.value(*inner, to)),
-            Clause::Box(_, inner) => self.after(state, clause).all(|to| self.value(*inner, to)),
-            Clause::Variable(body) => self.value(*body, state),
-        }
-    }
-
-    /// Priorities of the clauses: the further out, the higher; odd for least solutions.
-    fn priorities(&self, members: &[ClauseId]) -> Result<Vec<u8>, Unchecked> {
-        let mut rounds: Vec<(u32, Solution)> = Vec::new();
-        for clause in members {
-            rounds.extend(self.rounds[*clause as usize].map(|(solution, out)| (out, solution)));
-        }
-        rounds.sort_unstable_by_key(|(out, solution)| (*out, *solution == Solution::Least));
-        rounds.dedup();
-        let mut known: FxHashMap<u32, u8> = FxHashMap::default();
-        let mut highest = 0u8;
-        for (out, solution) in rounds {
-            let odd = u8::from(solution == Solution::Least);
-            highest += u8::from(highest % 2 != odd);
-            // Weak modalities stand side by side: only a variable can lead from one to another.
-            known.insert(2 * out + u32::from(odd), highest);
-            if usize::from(highest) > PRIORITIES {
-                return Err(Unchecked::TooDeep);
+    /// Decides what can be decided by now.
+    fn settle(&mut self, scratch: &mut Scratch, limits: &Limits) -> Result<(), Unchecked> {
+        let (mut found, open): (Vec<u32>, Vec<u32>) =
+            self.matter().into_iter().partition(|number| !self.is_open(*number));
+        found.sort_by_key(|number| self.group(*number));
+        scratch.value.resize(self.places.len(), None);
+        scratch.node.resize(self.places.len(), NONE);
+        for granted in [Side::Refuter, Side::Verifier] {
+            open.iter().for_each(|number| scratch.value[*number as usize] = Some(granted));
+            let mut replies = vec![NONE; self.places.len()];
+            for members in found.chunk_by(|one, two| self.group(*one) == self.group(*two)) {
+                match self.clauses.comes_round[self.group(members[0]) as usize] {
+                    false => self.evaluate(members, scratch, &mut replies),
+                    true => self.play_out(members, scratch, &mut replies, limits)?,
+                }
             }
+            // What the other side wins although nothing was granted to it is won for good.
+            let exact = open.is_empty();
+            for number in &found {
+                let value = scratch.value[*number as usize].take();
+                let place = &mut self.places[*number as usize];
+                if place.winner.is_none() && (exact || value != Some(granted)) {
+                    (place.winner, place.reply) = (value, replies[*number as usize]);
+                }
+            }
+            open.iter().for_each(|number| scratch.value[*number as usize] = None);
+            if exact {
+                break;
+            }
+            found.retain(|number| self.places[*number as usize].winner.is_none());
         }
-        let priority = |clause: &ClauseId| {
-            self.rounds[*clause as usize].map_or(0, |(solution, out)| {
-                known[&(2 * out + u32::from(solution == Solution::Least))]
-            })
-        };
-        Ok(members.iter().map(priority).collect())
+        Ok(())
     }
 
-    /// Decides clauses that depend on each other.
+    /// The group of a position's clause.
+    fn group(&self, number: u32) -> u32 {
+        self.clauses.group[self.places[number as usize].position.clause as usize]
+    }
+
+    /// The value of a position: what is certain, or what is being tried.
+    fn value(&self, number: u32, scratch: &Scratch) -> Option<Side> {
+        self.places[number as usize].winner.or(scratch.value[number as usize])
+    }
+
+    /// The values of positions that do not depend on each other.
+    fn evaluate(&self, members: &[u32], scratch: &mut Scratch, replies: &mut [u32]) {
+        for number in members {
+            let moves = self.moves_of(*number);
+            let mover = self.mover(self.places[*number as usize].position.clause);
+            let good = mover.unwrap_or(Side::Verifier);
+            let wins = moves.iter().find(|to| self.value(**to, scratch) == Some(good));
+            scratch.value[*number as usize] = Some(match wins {
+                Some(_) => good,
+                None if good == Side::Verifier => Side::Refuter,
+                None => Side::Verifier,
+            });
+            replies[*number as usize] = wins.copied().unwrap_or(NONE);
+        }
+    }
+
+    /// Decides positions that depend on each other.
     fn play_out(
-        &mut self,
-        members: Vec<ClauseId>,
-        stop: &dyn Fn() -> bool,
+        &self,
+        members: &[u32],
+        scratch: &mut Scratch,
+        replies: &mut [u32],
+        limits: &Limits,
     ) -> Result<(), Unchecked> {
-        let states = self.lts.len();
-        let priorities = self.priorities(&members)?;
-        let number = self.strategies.len();
-        for (place, clause) in members.iter().enumerate() {
-            self.place.insert(*clause, (number, place));
+        for (node, number) in members.iter().enumerate() {
+            scratch.node[*number as usize] = node as u32;
         }
         // Two nodes behind all others stand for what is known to be true and false.
-        let (yes, no) = ((members.len() * states) as u64, (members.len() * states + 1) as u64);
-        if no > MOVES {
-            return Err(Unchecked::TooLarge);
-        }
+        let (yes, no) = (members.len() as u32, members.len() as u32 + 1);
         let mut game = Game {
-            owner: Vec::with_capacity(no as usize + 1),
-            priority: Vec::with_capacity(no as usize + 1),
+            owner: Vec::with_capacity(members.len() + 2),
+            priority: Vec::with_capacity(members.len() + 2),
             first: vec![0],
             moves: Vec::new(),
         };
-        for (clause, priority) in members.iter().zip(priorities) {
-            let verifies = self.mover(*clause) != Some(Side::Refuter);
-            for state in 0..states as u32 {
-                if state % 4096 == 0 && stop() {
-                    return Err(Unchecked::Stopped);
-                }
-                let begin = game.moves.len();
-                self.each_move(*clause, state, |to| {
-                    let node = match self.place.get(&to.clause) {
-                        Some((game, place)) if *game == number => {
-                            (place * states) as u64 + u64::from(to.state)
-                        }
-                        _ if self.value(to.clause, to.state) => yes,
-                        _ => no,
-                    };
-                    game.moves.push(node as u32);
+        for number in members {
+            let clause = self.places[*number as usize].position.clause;
+            let verifies = self.mover(clause) != Some(Side::Refuter);
+            let begin = game.moves.len();
+            for to in self.moves_of(*number) {
+                let node = scratch.node[*to as usize];
+                game.moves.push(match self.value(*to, scratch) {
+                    Some(Side::Verifier) => yes,
+                    Some(Side::Refuter) => no,
+                    None => node,
                 });
-                if game.moves.len() == begin {
-                    game.moves.push(if verifies { no } else { yes } as u32);
-                }
-                if game.moves.len() as u64 > MOVES {
-                    return Err(Unchecked::TooLarge);
-                }
-                game.owner.push(u8::from(!verifies));
-                game.priority.push(priority);
-                game.first.push(game.moves.len() as u32);
             }
+            if game.moves.len() == begin {
+                game.moves.push(if verifies { no } else { yes });
+            }
+            game.owner.push(u8::from(!verifies));
+            game.priority.push(self.clauses.priority[clause as usize]);
+            game.first.push(game.moves.len() as u32);
         }
         for (node, priority) in [(yes, 0), (no, 1)] {
             game.owner.push(0);
             game.priority.push(priority);
-            game.moves.push(node as u32);
+            game.moves.push(node);
             game.first.push(game.moves.len() as u32);
         }
-        let solution = game.solve(stop).ok_or(Unchecked::Stopped)?;
-        for (place, clause) in members.iter().enumerate() {
-            for state in 0..states {
-                let wins = solution.winner[place * states + state] == 0;
-                self.set(*clause, state as u32, wins);
-            }
+        let solution = game.solve(limits.stop).ok_or(Unchecked::Stopped)?;
+        let winner = |node: usize| match solution.winner[node] {
+            0 => Side::Verifier,
+            _ => Side::Refuter,
+        };
+        for (node, number) in members.iter().enumerate() {
+            let winner = winner(node);
+            let strategy = solution.strategy[node];
+            replies[*number as usize] = match members.get(strategy as usize) {
+                Some(to) if strategy != NO_MOVE => *to,
+                // Out of the game: to a position whose value is known already.
+                _ => {
+                    let mut moves = self.moves_of(*number).iter();
+                    moves
+                        .find(|to| self.value(**to, scratch) == Some(winner))
+                        .copied()
+                        .unwrap_or(NONE)
+                }
+            };
         }
-        self.strategies.push((members, solution.strategy));
+        for (node, number) in members.iter().enumerate() {
+            scratch.value[*number as usize] = Some(winner(node));
+            scratch.node[*number as usize] = NONE;
+        }
         Ok(())
     }
 
     fn mover(&self, clause: ClauseId) -> Option<Side> {
-        match &self.clauses[clause as usize] {
+        match self.clauses.get(clause) {
             Clause::Or(_) | Clause::Diamond(..) => Some(Side::Verifier),
             Clause::And(_) | Clause::Box(..) => Some(Side::Refuter),
             Clause::Constant(_) | Clause::Variable(_) => None,
         }
     }
 
-    fn each_move(&self, clause: ClauseId, state: u32, mut see: impl FnMut(Position)) {
-        match &self.clauses[clause as usize] {
-            Clause::Constant(_) => {}
-            Clause::And(parts) | Clause::Or(parts) => {
-                parts.iter().for_each(|part| see(Position { state, clause: *part }));
-            }
-            Clause::Diamond(_, inner) | Clause::Box(_, inner) => {
-                self.after(state, clause)
-                    .for_each(|to| see(Position { state: to, clause: *inner }));
-            }
-            Clause::Variable(body) => see(Position { state, clause: *body }),
-        }
-    }
-
     /// The state satisfies the formula.
-    pub fn holds(&self, state: u32) -> bool {
-        self.value(self.top, state)
+    pub fn holds(&self) -> bool {
+        self.places[0].winner == Some(Side::Verifier)
     }
 
-    /// Where the game about this state begins.
-    pub fn start(&self, state: u32) -> Position {
-        Position { state, clause: self.top }
+    pub fn formulas(&self) -> &Formulas {
+        &self.clauses.formulas
     }
 
-    /// Who wins from here.
-    pub fn winner(&self, position: Position) -> Side {
-        if self.value(position.clause, position.state) { Side::Verifier } else { Side::Refuter }
+    /// States whose transitions were needed.
+    pub fn states(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Where the game begins.
+    pub fn start(&self) -> Position {
+        self.places[0].position
+    }
+
+    /// Who wins from here; nobody knows where the question did not lead.
+    pub fn winner(&self, position: Position) -> Option<Side> {
+        self.places[*self.number.get(&position)? as usize].winner
     }
 
     /// Who has the move here; nobody where there is nothing to choose.
@@ -416,52 +426,37 @@ impl Checked<'_> {
     }
 
     pub fn moves(&self, position: Position) -> Vec<Position> {
-        let mut moves = Vec::new();
-        self.each_move(position.clause, position.state, |to| moves.push(to));
-        moves
+        let Some(number) = self.number.get(&position) else { return Vec::new() };
+        let moves = self.moves_of(*number).iter();
+        moves.map(|to| self.places[*to as usize].position).collect()
     }
 
     /// The formula that is claimed here, cut off beyond so many bytes.
     pub fn claim(&self, position: Position, most: usize) -> String {
-        self.formulas.text_up_to(self.means[position.clause as usize], most)
+        self.formulas().text_up_to(self.clauses.means[position.clause as usize], most)
     }
 
     /// The move of the winner, who is to move here.
     pub fn reply(&self, position: Position) -> Option<Position> {
-        if self.turn(position) != Some(self.winner(position)) {
+        let place = &self.places[*self.number.get(&position)? as usize];
+        if place.winner.is_none() || self.turn(position) != place.winner {
             return None;
         }
-        if let Some((number, place)) = self.place.get(&position.clause) {
-            let (members, strategy) = &self.strategies[*number];
-            let node = strategy[place * self.lts.len() + position.state as usize];
-            let clause = members.get(node as usize / self.lts.len()).filter(|_| node != NO_MOVE);
-            if let Some(clause) = clause {
-                let state = (node as usize % self.lts.len()) as u32;
-                return Some(Position { state, clause: *clause });
-            }
-        }
-        // Out of the game, or never in one: any move to a position that is won.
-        let outside = |to: &Position| match self.place.get(&position.clause) {
-            Some((number, _)) => {
-                self.place.get(&to.clause).is_none_or(|(other, _)| other != number)
-            }
-            None => true,
-        };
-        let winner = self.winner(position);
-        self.moves(position).into_iter().find(|to| outside(to) && self.winner(*to) == winner)
+        self.places.get(place.reply as usize).map(|to| to.position)
     }
 
     /// The positions that the winner's strategy may meet, at most so many, each with the moves that
     /// must be answered: one where the winner moves, all where the other does.
-    pub fn strategy(&self, state: u32, most: usize) -> Vec<(Position, Vec<Position>)> {
-        let start = self.start(state);
+    pub fn strategy(&self, most: usize) -> Vec<(Position, Vec<Position>)> {
+        let start = self.start();
+        let winner = self.winner(start);
         let mut known: FxHashMap<Position, ()> = FxHashMap::default();
         known.insert(start, ());
         let mut met = vec![start];
         let mut found = Vec::new();
         while found.len() < met.len().min(most) {
             let position = met[found.len()];
-            let moves = match self.turn(position) == Some(self.winner(start)) {
+            let moves = match self.turn(position) == winner {
                 true => self.reply(position).into_iter().collect(),
                 false => self.moves(position),
             };

@@ -10,7 +10,7 @@
 //! | [`bisimulation`], [`rounds`], [`weak`] | strong, branching and weak bisimilarity |
 //! | [`simulation`], [`traces`] | preorders |
 //! | [`distinguish`], [`compare`] | why two systems differ, or do not |
-//! | [`hml`], [`check`], [`game`] | Hennessy-Milner logic, model checking, parity games |
+//! | [`hml`], `clauses`, [`check`], [`game`] | Hennessy-Milner logic, model checking, parity games |
 //! | [`interner`], [`components`] | tools |
 //!
 //! Nothing here recurses on input: terms and formulas may be nested as deep as memory goes. What
@@ -38,36 +38,40 @@
 //! assert!(traces.holds());
 //! let strong = compare(&good, &bad, Relation::Strong, 1000, &never).ok_or("too large")?;
 //! let Reason::Formula(formula) = strong else { panic!("they are not bisimilar") };
-//! assert!(check(&good, formula.clone(), &never)?.holds(good.initial));
-//! assert!(!check(&bad, formula, &never)?.holds(bad.initial));
+//! assert!(check(&good, good.initial, formula.clone(), &Limits::default())?.holds());
+//! assert!(!check(&bad, bad.initial, formula, &Limits::default())?.holds());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Values, and a formula about all that can happen:
+//! Values, and formulas about all that can happen. A formula needs only the states that it speaks of:
+//! the second counter has no end of them.
 //!
 //! ```
 //! use ccs::check::check;
 //! use ccs::hml::Formulas;
 //! use ccs::network::Network;
 //! use ccs::program::Program;
-//! use ccs::space::{Limits, explore};
+//! use ccs::space::{Limits, Local};
 //!
 //! let text = "Count(x) = when (x < 3) up.Count(x + 1) + when (x > 0) 'down(x).Count(x - 1);
-//!             Zero = Count(0);";
+//!             More(x) = up.More(x + 1) + 'down(x).0;";
 //! let mut program = Program::read(text)?;
-//! let root = program.root().ok_or("no root")?;
-//! let space = explore(&mut Network::new(program), root, &Limits::default())?;
-//! assert_eq!(space.lts.len(), 5);
-//! let never_stuck = Formulas::read("X max= <->tt and [-]X")?;
-//! assert!(check(&space.lts, never_stuck, &|| false)?.holds(space.lts.initial));
-//! let up_four_times = Formulas::read("<up><up><up><up>tt")?;
-//! assert!(!check(&space.lts, up_four_times, &|| false)?.holds(space.lts.initial));
+//! let (count, more) = (program.process("Count(0)")?, program.process("More(0)")?);
+//! let mut network = Network::new(program);
+//! let mut holds = |process, formula: &str| -> Result<bool, Box<dyn std::error::Error>> {
+//!     let (start, formulas) = (network.state(process), Formulas::read(formula)?);
+//!     Ok(check(Local::new(&mut network), start, formulas, &Limits::default())?.holds())
+//! };
+//! assert!(holds(count, "X max= <->tt and [-]X")?);
+//! assert!(!holds(count, "<up><up><up><up>tt")?);
+//! assert!(holds(more, "X min= <'down(9)>tt or <->X")?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod aut;
 pub mod bisimulation;
 pub mod check;
+mod clauses;
 pub mod compare;
 pub mod components;
 pub mod cursor;

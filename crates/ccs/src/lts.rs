@@ -1,12 +1,32 @@
 //! Labelled transition systems: states 0, 1, … and transitions, state by state.
 
 use crate::interner::Interner;
+use crate::network::Halt;
+use std::borrow::Cow;
 
 /// A label of a transition system: a number into its list of names.
 pub type LabelId = u32;
 
 /// The name of the silent action.
 pub const TAU: &str = "tau";
+
+/// A system whose transitions can be asked for state by state.
+pub trait Transitions {
+    /// (label, to) of every transition of the state.
+    fn edges(&mut self, state: u32) -> Result<&[(LabelId, u32)], Halt>;
+
+    fn label(&self, label: LabelId) -> Cow<'_, str>;
+}
+
+impl Transitions for &Lts {
+    fn edges(&mut self, state: u32) -> Result<&[(LabelId, u32)], Halt> {
+        Ok(Lts::edges(self, state))
+    }
+
+    fn label(&self, label: LabelId) -> Cow<'_, str> {
+        Cow::Borrowed(&self.labels[label as usize])
+    }
+}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lts {

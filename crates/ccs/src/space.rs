@@ -1,9 +1,11 @@
 //! State spaces: all that a process can become, breadth first, within limits.
 
-use crate::lts::Lts;
+use crate::lts::{LabelId, Lts, Transitions};
 use crate::network::{Halt, Network, Step};
 use crate::skeleton::StateId;
 use crate::term::TermId;
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::fmt;
 
 /// How far to go. Whoever reaches a limit says so; nothing runs on for ever.
@@ -67,17 +69,7 @@ pub fn explore(network: &mut Network, root: TermId, limits: &Limits) -> Result<S
         steps.clear();
         network.successors(states[done], &mut steps)?;
         edges.extend(steps.iter().map(|step| (step.label, numbered(step.target, &mut states))));
-        let begin = first[done] as usize;
-        // A transition is one, however often it can be derived.
-        edges[begin..].sort_unstable();
-        let mut kept = begin;
-        for place in begin..edges.len() {
-            if kept == begin || edges[place] != edges[kept - 1] {
-                edges[kept] = edges[place];
-                kept += 1;
-            }
-        }
-        edges.truncate(kept);
+        once(&mut edges, first[done] as usize);
         first.push(edges.len() as u32);
         done += 1;
     }
@@ -85,4 +77,56 @@ pub fn explore(network: &mut Network, root: TermId, limits: &Limits) -> Result<S
     let labels = network.labels.items().iter();
     let labels = labels.map(|label| network.program.label_text(label)).collect();
     Ok(Space { lts: Lts::by_states(0, labels, first, edges, done as u32), states })
+}
+
+/// A transition is one, however often it can be derived.
+fn once(edges: &mut Vec<(LabelId, u32)>, begin: usize) {
+    edges[begin..].sort_unstable();
+    let mut kept = begin;
+    for place in begin..edges.len() {
+        if kept == begin || edges[place] != edges[kept - 1] {
+            edges[kept] = edges[place];
+            kept += 1;
+        }
+    }
+    edges.truncate(kept);
+}
+
+/// The transitions of a network, worked out when they are asked for and then kept. States have the
+/// numbers that the network gives them.
+#[derive(Debug)]
+pub struct Local<'a> {
+    pub network: &'a mut Network,
+    /// For each state where its transitions are.
+    known: FxHashMap<StateId, (u32, u32)>,
+    edges: Vec<(LabelId, u32)>,
+}
+
+impl<'a> Local<'a> {
+    pub fn new(network: &'a mut Network) -> Self {
+        Local { network, known: FxHashMap::default(), edges: Vec::new() }
+    }
+}
+
+impl Transitions for Local<'_> {
+    fn edges(&mut self, state: u32) -> Result<&[(LabelId, u32)], Halt> {
+        let (begin, end) = match self.known.get(&state) {
+            Some(known) => *known,
+            None => {
+                let mut steps: Vec<Step> = Vec::new();
+                self.network.successors(state, &mut steps)?;
+                let begin = self.edges.len();
+                self.edges.extend(steps.iter().map(|step| (step.label, step.target)));
+                once(&mut self.edges, begin);
+                let span = (begin as u32, self.edges.len() as u32);
+                self.known.insert(state, span);
+                span
+            }
+        };
+        Ok(&self.edges[begin as usize..end as usize])
+    }
+
+    fn label(&self, label: LabelId) -> Cow<'_, str> {
+        Cow::Owned(self.network.label_text(label))
+    }
 }

@@ -31,8 +31,11 @@ fn related(definitions: &str, one: &str, two: &str, relation: Relation) -> bool 
     if let Reason::Formula(formulas) = &reason {
         let text = formulas.to_string();
         let formulas = ccs::hml::Formulas::read(&text).unwrap();
-        assert!(check(&one, formulas.clone(), NEVER).unwrap().holds(one.initial), "{text}");
-        assert!(!check(&two, formulas, NEVER).unwrap().holds(two.initial), "{text}");
+        assert!(
+            check(&one, one.initial, formulas.clone(), &Limits::default()).unwrap().holds(),
+            "{text}"
+        );
+        assert!(!check(&two, two.initial, formulas, &Limits::default()).unwrap().holds(), "{text}");
     }
     reason.holds()
 }
@@ -86,8 +89,8 @@ fn long_chains_do_not_overflow_the_stack() {
     let (one, two) = (chain(3_000, 0), chain(3_000, 1));
     let reason = compare(&one, &two, Relation::Strong, 1 << 20, NEVER).unwrap();
     let Reason::Formula(formulas) = reason else { panic!("they differ at the end") };
-    assert!(check(&one, formulas.clone(), NEVER).unwrap().holds(0));
-    assert!(!check(&two, formulas, NEVER).unwrap().holds(0));
+    assert!(check(&one, 0, formulas.clone(), &Limits::default()).unwrap().holds());
+    assert!(!check(&two, 0, formulas, &Limits::default()).unwrap().holds());
     // Too long for rounds, but not for partition refinement.
     let long = chain(300_000, 1);
     let block = bisimulation::strong(&long, NEVER).unwrap();
@@ -185,9 +188,9 @@ proptest! {
             if let Reason::Formula(formulas) = reason {
                 let text = formulas.to_string();
                 let formulas = ccs::hml::Formulas::read(&text).unwrap();
-                let holds = check(&one, formulas.clone(), NEVER).unwrap().holds(0);
+                let holds = check(&one, 0, formulas.clone(), &Limits::default()).unwrap().holds();
                 prop_assert!(holds, "{}: {}", relation, text);
-                let fails = !check(&two, formulas, NEVER).unwrap().holds(0);
+                let fails = !check(&two, 0, formulas, &Limits::default()).unwrap().holds();
                 prop_assert!(fails, "{}: {}", relation, text);
             }
         }

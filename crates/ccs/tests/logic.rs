@@ -1,18 +1,19 @@
 //! Hennessy-Milner logic: syntax, meaning against the definition, and strategies that win.
 
 use crate::naive::{self, behind, weakly};
-use ccs::check::{Checked, Position, Side, check};
+use ccs::check::{Checked, Position, Side, Unchecked, check};
 use ccs::hml::{Formula, Formulas, Modality, Solution};
 use ccs::lts::{Lts, TAU};
+use ccs::network::Network;
 use ccs::parse::Problem;
+use ccs::program::Program;
+use ccs::space::{Limits, Local};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-const NEVER: &dyn Fn() -> bool = &|| false;
-
 fn holds(lts: &Lts, formula: &str) -> bool {
     let formulas = Formulas::read(formula).unwrap_or_else(|refusal| panic!("{refusal}: {formula}"));
-    check(lts, formulas, NEVER).unwrap().holds(lts.initial)
+    check(lts, lts.initial, formulas, &Limits::default()).unwrap().holds()
 }
 
 /// 0 –a→ 1 –tau→ 2 –'b(3)→ 3, 1 –tau→ 1
@@ -85,6 +86,32 @@ fn formulas_may_be_nested_very_deep() {
     assert!(holds(&lts, &format!("{}tt{}", "(".repeat(deep), ")".repeat(deep))));
     assert!(holds(&lts, &format!("{}tt", "[[a]]".repeat(deep / 10))));
     assert!(holds(&lts, &format!("{}ff{}", "[a](tt or ".repeat(deep), ")".repeat(deep))));
+}
+
+#[test]
+fn only_what_is_asked_for_is_looked_at() {
+    // No end of states, and at 7 a division by zero; what is asked lies before it or beside it.
+    let text = "C(x) = up.C(x + 1) + when (x = 7) 'div(1 / (x - 7)).0; R = C(0);
+                D(x) = up.D(x + 1) + 'low(x).0; U = D(0);";
+    let asked = |root: &str, formula: &str, states: usize| {
+        let mut program = Program::read(text).unwrap();
+        let root = program.process(root).unwrap();
+        let mut network = Network::new(program);
+        let start = network.state(root);
+        let limits = Limits { states, ..Limits::default() };
+        let formulas = Formulas::read(formula).unwrap();
+        let checked = check(Local::new(&mut network), start, formulas, &limits)?;
+        Ok((checked.holds(), checked.states()))
+    };
+    assert_eq!(asked("R", "<up>tt", 10), Ok((true, 1)));
+    assert_eq!(asked("U", "[up]<'low(1)>tt and [up][up]<'low>tt", 10), Ok((true, 3)));
+    assert!(!asked("U", "X max= <up>tt and [-]X", 100).unwrap().0);
+    assert!(asked("U", "X min= <'low(40)>tt or <->X", 1000).unwrap().0);
+    assert!(asked("R", "X min= <up><up><up>tt or <->X", 1000).unwrap().0);
+    // True, but no finite part of the system shows it.
+    assert_eq!(asked("U", "X max= [up]X and <up>tt", 1000), Err(Unchecked::TooLarge));
+    assert_eq!(asked("U", "X min= <a>tt or <->X", 1000), Err(Unchecked::TooLarge));
+    assert!(matches!(asked("R", "X min= <a>tt or <->X", 1000), Err(Unchecked::Halt(_))));
 }
 
 /// The definition: sets of states, solutions by iteration.
@@ -195,21 +222,21 @@ fn text() -> impl Strategy<Value = String> {
 
 /// Plays the strategy against every answer and sees that it wins: no move leads to a position that
 /// is lost, the other runs out of moves or goes round where that is good for the winner.
-fn wins(checked: &Checked, state: u32) -> Result<(), String> {
-    let winner = checked.winner(checked.start(state));
-    let positions = checked.strategy(state, usize::MAX);
+fn wins(checked: &Checked<&Lts>) -> Result<(), String> {
+    let winner = checked.winner(checked.start());
+    let positions = checked.strategy(usize::MAX);
     let number: HashMap<Position, usize> =
         positions.iter().enumerate().map(|(place, (position, _))| (*position, place)).collect();
     for (position, moves) in &positions {
         if checked.winner(*position) != winner {
             return Err("a position of the strategy is lost".to_string());
         }
-        if checked.turn(*position) == Some(winner) && moves.len() != 1 {
+        if checked.turn(*position) == winner && moves.len() != 1 {
             return Err("the winner has no move".to_string());
         }
         let claim = checked.claim(*position, 1000);
         if moves.is_empty() && checked.turn(*position).is_none() {
-            let expected = if winner == Side::Verifier { "tt" } else { "ff" };
+            let expected = if winner == Some(Side::Verifier) { "tt" } else { "ff" };
             if claim != expected {
                 return Err(format!("the game ends at {claim}"));
             }
@@ -218,8 +245,8 @@ fn wins(checked: &Checked, state: u32) -> Result<(), String> {
     // Every cycle that the loser can choose must have the right outermost variable: remove the
     // variables from the outermost on and look for cycles without those of the winner's kind.
     let variables: Vec<(String, Solution)> =
-        checked.formulas.equations.iter().map(|e| (e.name.clone(), e.solution)).collect();
-    let good = if winner == Side::Verifier { Solution::Greatest } else { Solution::Least };
+        checked.formulas().equations.iter().map(|e| (e.name.clone(), e.solution)).collect();
+    let good = if winner == Some(Side::Verifier) { Solution::Greatest } else { Solution::Least };
     let mut alive: Vec<bool> = vec![true; positions.len()];
     for (name, solution) in &variables {
         if *solution != good {
@@ -255,10 +282,10 @@ proptest! {
     fn formulas_mean_what_they_are_defined_to_mean(lts in naive::system(), text in text()) {
         let formulas = Formulas::read(&text).unwrap();
         let expected = meaning(&lts, &formulas);
-        let checked = check(&lts, formulas, NEVER).unwrap();
         for state in lts.states() {
-            prop_assert_eq!(checked.holds(state), expected.contains(&state), "{} in {}", text, state);
-            prop_assert_eq!(wins(&checked, state), Ok(()), "{} in {}", text, state);
+            let checked = check(&lts, state, formulas.clone(), &Limits::default()).unwrap();
+            prop_assert_eq!(checked.holds(), expected.contains(&state), "{} in {}", text, state);
+            prop_assert_eq!(wins(&checked), Ok(()), "{} in {}", text, state);
         }
     }
 

@@ -10,6 +10,7 @@ use engine::bao::ccs::{ENDLESS_TURNS, MOVE_ENDS, Machine, Replay, Status, model}
 use engine::bao::lasso::lassos;
 use engine::bao::printed::{Trouble, trace};
 use engine::bao::promela;
+use engine::bao::trail::{Trail, classify};
 use engine::dice::Dice;
 use rules::bao::{Bao, End, relay};
 use rules::{Player, Position};
@@ -131,7 +132,7 @@ fn holds(board: &[u32], mover: Player, root: &str, formula: &str) -> bool {
     labels.sort_unstable();
     assert!(labels.iter().all(|l| ["'get_n", "'get_s", "'over", "tau"].contains(l)), "{labels:?}");
     let formulas = Formulas::read(formula).unwrap();
-    check(&space.lts, formulas, &|| false).unwrap().holds(0)
+    check(&space.lts, 0, formulas, &Limits::default()).unwrap().holds()
 }
 
 #[test]
@@ -182,19 +183,53 @@ fn lassos_are_plays() {
 
 #[test]
 fn trails_are_classified() {
-    let endless = "BAO select 0 from 3,1,0,1,0,1,0,1 turn 0\nBAO put 3 board 0,2\n\
-                   <<<<<START OF CYCLE>>>>>\nBAO put 4 board 1\n";
-    let promela::Trail::Endless(class) = promela::classify(endless) else { panic!() };
+    let classify = |replay: &str, start: &str| {
+        let start = Bao::start(&start.parse().unwrap());
+        classify(&start, replay, &Budget::default())
+    };
+    let endless = "BAO select 0 from 3,1,0,1,0,1,0,1 turn 0\n";
+    let Trail::Endless(class) = classify(endless, "4:3,1,0,1,0,1,0,1") else { panic!() };
     assert_eq!(class.canonical, [3, 1, 0, 1, 0, 1, 0, 1]);
-    let turns = "BAO select 0 from 1,1 turn 0\n<<<<<START OF CYCLE>>>>>\n\
-                 BAO select 6 from 1,1 turn 1\nBAO select 2 from 1,1 turn 0\n";
-    assert_eq!(promela::classify(turns), promela::Trail::Turns(vec![6, 2]));
-    // A cycle that SPIN does not mark: the last message was there before.
-    let unmarked = "BAO done board 1,1 turn 1\nBAO select 6 from 1,1 turn 1\n\
-                    BAO select 2 from 1,1 turn 0\nBAO done board 1,1 turn 1\nspin: trail ends\n";
-    assert_eq!(promela::classify(unmarked), promela::Trail::Turns(vec![6, 2]));
-    assert_eq!(promela::classify("spin: trail ends"), promela::Trail::Other);
-    assert_eq!(promela::classify("BAO done board 1,1 turn 1\n"), promela::Trail::Other);
+    // Turns taken for ever, as our own search finds them, written as SPIN would.
+    let start = Bao::start(&"4".parse().unwrap());
+    let lasso = lassos(&start, &Budget::default()).unwrap().settles.unwrap();
+    let line: Vec<usize> = lasso.stem.iter().chain(&lasso.round).copied().collect();
+    let mut replay = String::new();
+    let mut messages = Vec::new();
+    let mut position = start.clone();
+    let board = |position: &Bao| {
+        position.holes().iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+    };
+    for hole in &line {
+        let (holes, turn) = (board(&position), position.turn().index());
+        replay += &format!("BAO select {hole} from {holes} turn {turn}\n");
+        messages.push(replay.len());
+        position = position.play(hole).unwrap();
+        replay +=
+            &format!("BAO done board {} turn {}\n", board(&position), position.turn().index());
+    }
+    assert_eq!(classify(&replay, "4"), Trail::Turns(lasso.round.clone()));
+    // The last move is unfinished.
+    assert_eq!(
+        classify(&replay[..*messages.last().unwrap()], "4"),
+        Trail::Turns(lasso.round.clone())
+    );
+    // The way there only: a search closes the round.
+    let stem = &replay[..messages[lasso.stem.len()]];
+    let Trail::Turns(round) = classify(stem, "4") else { panic!() };
+    let mut again = start.clone();
+    for hole in &line[..=lasso.stem.len()] {
+        again = again.play(hole).unwrap();
+    }
+    let begin = again.without_stores();
+    for hole in &round {
+        again = again.play(hole).unwrap();
+    }
+    assert_eq!(again.without_stores(), begin);
+    // What does not follow the rules, and what can end only, is no such play.
+    assert_eq!(classify(&replay.replace("turn 1", "turn 0"), "4"), Trail::Other);
+    assert_eq!(classify("BAO select 9 from 0,4,0,4,0,4,0,4 turn 0", "4"), Trail::Other);
+    assert_eq!(classify("BAO select 1 from 0,4,0,4 turn 0", "2"), Trail::Other);
     let said = "State-vector 28 byte, depth reached 9, errors: 17\n    12345 states, stored\n";
     assert_eq!(promela::summary(said), Some((17, 12_345)));
 }

@@ -76,6 +76,12 @@ impl Reach {
         Ok(usize::try_from(number).unwrap_or(usize::MAX).min(u32::MAX as usize / 2))
     }
 
+    fn space<'a>(&self, budget: &Budget, stop: &'a dyn Fn() -> bool) -> Result<space::Limits<'a>> {
+        let nodes = budget.nodes.map_or(usize::MAX, |nodes| nodes as usize);
+        let states = self.states()?.min(nodes);
+        Ok(space::Limits { states, transitions: u32::MAX as usize / 2, stop })
+    }
+
     /// The most pairs, sets or weak transitions that a comparison may hold.
     fn most(&self) -> Result<usize> {
         Ok(self.states()?.saturating_mul(16))
@@ -140,14 +146,20 @@ impl Source {
 
     pub fn explore(&mut self, reach: &Reach, budget: &Budget) -> Result<Space> {
         let stop = || budget.late();
-        let states = budget.nodes.map_or(usize::MAX, |nodes| nodes as usize);
-        let limits = space::Limits {
-            states: reach.states()?.min(states),
-            transitions: u32::MAX as usize / 2,
-            stop: &stop,
-        };
+        let limits = reach.space(budget, &stop)?;
         Ok(space::explore(&mut self.network, self.root, &limits)?)
     }
+}
+
+/// The system of an `.aut` file; none if it is no such file.
+fn read_aut(name: &str) -> Result<Option<Lts>> {
+    let (path, _) = split(name);
+    if path.extension().is_none_or(|extension| extension != "aut") {
+        return Ok(None);
+    }
+    let shown = path.display().to_string();
+    let file = std::fs::File::open(&path).with_context(|| format!("{shown}: cannot be read"))?;
+    Ok(Some(ccs::aut::read(BufReader::new(file)).context(shown)?))
 }
 
 /// A transition system with words for its states.
@@ -159,12 +171,7 @@ pub struct System {
 
 impl System {
     pub fn read(name: &str, root: Option<&str>, reach: &Reach, budget: &Budget) -> Result<Self> {
-        let (path, _) = split(name);
-        if path.extension().is_some_and(|extension| extension == "aut") {
-            let file = std::fs::File::open(&path)
-                .with_context(|| format!("{}: cannot be read", path.display()))?;
-            let lts =
-                ccs::aut::read(BufReader::new(file)).with_context(|| path.display().to_string())?;
+        if let Some(lts) = read_aut(name)? {
             return Ok(System { lts, names: None });
         }
         let mut source = Source::read(name, root, reach.values.as_deref())?;

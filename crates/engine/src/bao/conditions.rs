@@ -176,6 +176,19 @@ fn first_pattern(state: &[u32], i: usize) -> Option<usize> {
     fits.then_some(n + 3)
 }
 
+/// PT1 to the letter: x_{n−3} stands in its last hole again, so the two must be equal. With two
+/// stones the paper writes the pattern out, and nothing is repeated.
+pub fn pt1_printed(state: &[u32]) -> bool {
+    let to_the_letter = |state: &[u32], i: usize| {
+        let at = |k: usize| state[(i + k) % state.len()];
+        let length = first_pattern(state, i)?;
+        let n = length - 3;
+        let again = if n == 3 { at(0) } else { at(n - 1) };
+        (n == 2 || at(n + 2) == again).then_some(length)
+    };
+    has_pattern(state, |_, _| false, to_the_letter)
+}
+
 /// PT2 from hole i on: its length in holes.
 fn second_pattern(state: &[u32], i: usize) -> Option<usize> {
     let at = |k: usize| state[(i + k) % state.len()];

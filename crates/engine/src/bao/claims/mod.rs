@@ -4,6 +4,7 @@
 //! ring sizes; those about the game on 4×2 from the [`enumerate`](super::enumerate)d positions.
 //! What several claims need is worked out once, and only if one of them is asked for.
 
+mod errata;
 mod game;
 mod processes;
 
@@ -57,6 +58,8 @@ pub enum Range {
     Printed,
     /// One board.
     OneBoard,
+    /// So many boards made by a formula.
+    Formula { boards: usize },
 }
 
 /// What a claim fails on.
@@ -174,8 +177,8 @@ const OF_PROCESSES: [(&str, [&str; 2], Task); 5] = [
     ),
 ];
 
-/// The specifications of 5.2, and misprints that a computation shows.
-const OF_SPECIFICATIONS: [(&str, [&str; 2], Task); 4] = [
+/// The specifications of 5.2.
+const OF_SPECIFICATIONS: [(&str, [&str; 2], Task); 2] = [
     (
         "spec-1",
         [
@@ -194,15 +197,51 @@ const OF_SPECIFICATIONS: [(&str, [&str; 2], Task); 4] = [
         ],
         Task::Game(|work| processes::specification(true, work.four()?, work.turns()?, work.budget)),
     ),
+];
+
+/// Misprints that a computation shows.
+const OF_PRINT: [(&str, [&str; 2], Task); 6] = [
+    (
+        "errata-pattern1",
+        [
+            "5.3.1: boards of pattern 1 have m = n + 1 holes",
+            "5.3.1: パターン1の盤面の穴の数は m = n + 1",
+        ],
+        Task::Game(|_| errata::first_pattern()),
+    ),
+    (
+        "errata-fig10",
+        [
+            "Fig. 10: the board of pattern 2 with n = 3 is a loop with cycle 1",
+            "図10: n = 3 のパターン2の盤面は周期1のループ",
+        ],
+        Task::Game(|_| errata::tenth_figure()),
+    ),
+    (
+        "errata-5.3.2",
+        [
+            "5.3.2: for n >= 5 LOOP2 is necessary: the loop of Fig. 11 has it somewhere",
+            "5.3.2: n >= 5 では (LOOP2) は必要条件: 図11のループもどこかで満たす",
+        ],
+        Task::Game(|_| errata::eleventh_figure()),
+    ),
     (
         "errata-l9",
         ["5.3.3: the board called L9 is in class L9", "5.3.3: L9と呼ばれる盤面はL9に属する"],
-        Task::Game(|_| processes::ninth()),
+        Task::Game(|_| errata::ninth()),
     ),
     (
         "errata-rb2",
         ["6.1: rollback from RB2 begins at hole 4", "6.1: RB2からのロールバックは穴4から始まる"],
-        Task::Game(|_| processes::rollback_start()),
+        Task::Game(|_| errata::rollback_start()),
+    ),
+    (
+        "errata-pt1",
+        [
+            "6.2: in PT1 the last hole has to hold x_{n-3} stones",
+            "6.2: (PT1) の最後の穴の石の数は x_{n-3} でなければならない",
+        ],
+        Task::Game(|work| errata::last_hole(work.budget)),
     ),
 ];
 
@@ -274,7 +313,7 @@ fn tasks() -> Vec<(Statement, Task)> {
         })
     });
     let early = OF_PROCESSES.into_iter().chain(OF_SPECIFICATIONS);
-    let game = early.chain(OF_THE_GAME).map(entry);
+    let game = early.chain(OF_THE_GAME).chain(OF_PRINT).map(entry);
     game.chain(moves).chain(OF_NUMBERS.into_iter().map(entry)).collect()
 }
 

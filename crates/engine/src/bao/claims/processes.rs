@@ -1,5 +1,4 @@
-//! The claims of sections 3 and 5.2: BAO as processes, the examples, the two specifications; and
-//! misprints that a computation shows.
+//! The claims of sections 3 and 5.2: BAO as processes, the examples, the two specifications.
 
 use super::game::count;
 use super::{Example, Figure, Found, Range};
@@ -8,9 +7,7 @@ use crate::bao::census::Verdict;
 use crate::bao::cycles::Cycles;
 use crate::bao::enumerate::Enumeration;
 use crate::bao::lasso::lassos;
-use crate::bao::paper::TABLE_1;
 use crate::bao::printed::{Trouble, trace};
-use crate::bao::rollback::undo;
 use crate::budget::Budget;
 use rules::bao::{Bao, End, end, relay};
 use rules::{Player, Position};
@@ -148,36 +145,4 @@ pub(super) fn specification(
     let verdict = Verdict::of(lasso.is_some());
     figures.extend(lasso.map(|lasso| ("a play against it", Figure::Lasso(lasso))));
     Some(Found { verdict, range: Range::Four, counterexample: None, figures })
-}
-
-/// 5.3.3: the board called L9 belongs to class L9.
-pub(super) fn ninth() -> Option<Found> {
-    let board = [3, 1, 2, 3, 0, 1, 0, 1];
-    let End::Endless(class) = end(&board, 0) else { return None };
-    let row = TABLE_1.iter().find(|row| row.class().as_ref() == Some(&class));
-    Some(Found {
-        verdict: Verdict::of(row.is_some_and(|row| row.name == "L9")),
-        range: Range::OneBoard,
-        counterexample: Some(Example::Board(board.to_vec())),
-        figures: vec![
-            ("it belongs to", Figure::Row(row.map(|row| row.name))),
-            ("period and shift", Figure::Loop { period: class.period, shift: class.shift }),
-        ],
-    })
-}
-
-/// 6.1: rollback from RB2 begins at hole 4 and is back at RB1 after two steps.
-pub(super) fn rollback_start() -> Option<Found> {
-    let (first, last) = ([1, 2, 0, 1, 2, 0, 0, 3], [1, 0, 1, 0, 3, 1, 0, 3]);
-    let returns = |hole: &usize| {
-        let two = undo(&last, *hole).and_then(|one| undo(&one.board, one.hole));
-        two.is_some_and(|two| two.board == first && two.hole == 1)
-    };
-    let right: Vec<usize> = (0..last.len()).filter(returns).collect();
-    Some(Found {
-        verdict: Verdict::of(right == [4]),
-        range: Range::OneBoard,
-        counterexample: Some(Example::Board(last.to_vec())),
-        figures: vec![("RB1 is reached from hole", Figure::Moves(right))],
-    })
 }

@@ -85,6 +85,7 @@ fn looked_at(range: &Range) -> String {
         Range::OneMove => "the move, by the transition rules of CCS".into(),
         Range::Printed => "the printed equations of 4×2, explored along silent steps".into(),
         Range::OneBoard => "the board".into(),
+        Range::Formula { boards } => format!("{boards} boards of the formula, n = 2 to 6"),
     }
 }
 

@@ -61,7 +61,7 @@ impl GameContext for Context {
             On::Place => Some(Stones::augment_args),
             On::Solve => Some(value::TableDir::augment_args),
             On::Prove => Some(value::Aim::augment_args),
-            On::Count => None,
+            On::Count | On::Draw => None,
         }
     }
 

@@ -4,14 +4,13 @@
 //! |---|---|
 //! | glance | a curve that ends the game |
 //! | local | cells that win at once, for either side; the end, if few cells are open |
-//! | thorough | under rules (b) and (c), what the connections of both sides say |
+//! | thorough | the same: what connections would tell is left to the solver |
 //!
 //! What is found here is exact, but not called proved: that takes a certificate.
 
 use super::detector::Detector;
 use super::endgame;
 use super::playout::{Playouts, Policy, Umpire};
-use super::study::Study;
 use super::tables::{EMPTY, Spot, colour, player, tables};
 use crate::dice::Dice;
 use crate::mcts::{Arena, Lesson, Look, Search, Seen, other};
@@ -29,8 +28,8 @@ pub struct Board {
     root: Vec<u8>,
     playouts: Playouts,
     umpire: Umpire,
-    /// None for plain UCT.
-    study: Option<Study>,
+    /// Not for plain UCT.
+    studies: bool,
 }
 
 /// A search with bridge saving, studies and exact ends.
@@ -46,9 +45,8 @@ pub fn plain(position: &Torus) -> Search<Board> {
 fn of(position: &Torus, policy: Policy, studies: bool) -> Search<Board> {
     let (tables, root) = tables(position);
     let umpire = Umpire::new(&tables);
-    let study = studies.then(|| Study::new(position.variant()));
     let playouts = Playouts::new(tables, root.clone(), policy);
-    Search::new(Board { root, playouts, umpire, study }, colour(position.turn()))
+    Search::new(Board { root, playouts, umpire, studies }, colour(position.turn()))
 }
 
 impl Board {
@@ -141,15 +139,6 @@ impl Arena for Board {
             };
             return Lesson { seen, weights: Vec::new() };
         }
-        if self.study.is_none() {
-            return Lesson::NOTHING;
-        }
-        let lesson = self.local(mover);
-        match &mut self.study {
-            Some(study) if look == Look::Thorough && lesson.seen == Seen::Nothing => {
-                study.deepen(&self.playouts.stones, mover, lesson)
-            }
-            _ => lesson,
-        }
+        if self.studies { self.local(mover) } else { Lesson::NOTHING }
     }
 }

@@ -5,7 +5,7 @@
 //! | [`tables`] | the board as tables |
 //! | [`detector`] | who has won, from move to move and back |
 //! | [`history`] | the paper's detector and its repairs |
-//! | [`playout`], [`mcts`], [`study`], [`endgame`] | play-outs, and tree search with them |
+//! | [`playout`], [`mcts`], [`endgame`] | play-outs, and tree search with them |
 //! | [`claims`] | the claims of the paper done again |
 //! | [`cover`], `derive` | connections on the cover, and where they come from |
 //! | [`heuristic`] | the paper's player |
@@ -24,5 +24,4 @@ pub mod plain;
 pub mod player;
 pub mod playout;
 pub mod solve;
-pub mod study;
 pub mod tables;

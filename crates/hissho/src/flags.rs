@@ -28,6 +28,7 @@ pub enum On {
     Solve,
     Prove,
     Count,
+    Draw,
 }
 
 /// A verb as a type, so that each has flags of its own.
@@ -44,7 +45,7 @@ macro_rules! extended {
         }
     )*};
 }
-extended!(Place Solve Prove Count);
+extended!(Place Solve Prove Count Draw);
 
 /// The flags of single games that a request came with.
 #[derive(Clone, Debug, Default)]
@@ -91,7 +92,7 @@ fn all(on: On) -> Vec<(String, String, Vec<&'static str>)> {
 
 /// Whether a flag belongs to other games than this one.
 pub fn is_foreign(id: &str, game: &str) -> bool {
-    [On::Place, On::Solve, On::Prove, On::Count]
+    [On::Place, On::Solve, On::Prove, On::Count, On::Draw]
         .into_iter()
         .any(|on| all(on).iter().any(|(known, _, games)| known == id && !games.contains(&game)))
 }

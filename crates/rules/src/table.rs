@@ -86,7 +86,11 @@ impl Table {
 
     /// The scene of the state, with the last move marked.
     pub fn scene(&self) -> Scene {
-        let mut scene = self.state().scene();
+        self.marked(self.state().scene())
+    }
+
+    /// A scene of the state, with the last move marked.
+    pub fn marked(&self, mut scene: Scene) -> Scene {
         if let Some(last) = self.record().last() {
             for name in last.split('>') {
                 scene.mark_name(name, Sign::Last);

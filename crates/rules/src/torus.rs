@@ -244,16 +244,17 @@ impl Torus {
     }
 
     /// Draws the curve in every copy of the board, as far as the margin shows it.
-    fn draw_curve(&self, scene: &mut Scene) {
+    fn draw_curve(&self, scene: &mut Scene, origin: Move) {
         let Some((player, way)) = self.curve() else { return };
         let (rows, columns) = (self.variant.rows as i64, self.variant.columns as i64);
+        let (down, along) = (origin.i as i64, origin.j as i64);
         let shown = |(i, j): Class| {
             (-MARGIN..rows + MARGIN).contains(&i) && (-MARGIN..columns + MARGIN).contains(&j)
         };
         let copies = (-4..=4).flat_map(|a| (-4..=4).map(move |b| (a * rows, b * columns)));
         for (a, b) in copies {
             for step in way.windows(2) {
-                let [from, to] = [step[0], step[1]].map(|(i, j)| (i + a, j + b));
+                let [from, to] = [step[0], step[1]].map(|(i, j)| (i + a - down, j + b - along));
                 if shown(from) && shown(to) {
                     let (from, to) = (self.point(from.0, from.1), self.point(to.0, to.1));
                     scene.link(from, to, Tie::Curve(player));
@@ -276,6 +277,46 @@ impl Torus {
             let to = self.point(corner + di, corner + dj);
             owners.for_each(|player| scene.link(at, to, Tie::Shore(player)));
         }
+    }
+
+    /// The board drawn with that cell in the first place: on a torus no cell is the first.
+    pub fn scene_from(&self, origin: Move) -> Scene {
+        let (n, m) = self.size();
+        let (rows, columns) = (n as i64, m as i64);
+        let inside = |i, j| (0..rows).contains(&i) && (0..columns).contains(&j);
+        let mut scene = Scene::default();
+        for i in -MARGIN..rows + MARGIN {
+            for j in -MARGIN..columns + MARGIN {
+                let (cell, _) = homology::wrap(n, m, (i + origin.i as i64, j + origin.j as i64));
+                let (at, copy) = (self.point(i, j), !inside(i, j));
+                let name = Move { i: cell / m, j: cell % m }.to_string();
+                scene.cells.push(Cell { name, at, shape: Shape::Hexagon, copy });
+                if let Some(player) = self.stones[cell] {
+                    scene.pieces.push(Piece { at, man: Man::Stone(player), copy });
+                }
+                for (k, (di, dj)) in self.variant.slant.steps().into_iter().enumerate() {
+                    if !copy && !inside(i + di, j + dj) {
+                        scene.link(hex_corner(at, k), hex_corner(at, k + 1), Tie::Frame);
+                    }
+                }
+            }
+        }
+        for j in 0..columns {
+            let text = (j + origin.j as i64).rem_euclid(columns).to_string();
+            scene.label(self.point(-MARGIN - 1, j), text);
+        }
+        for i in 0..rows {
+            let text = (i + origin.i as i64).rem_euclid(rows).to_string();
+            scene.label(self.point(i, -MARGIN - 1), text);
+        }
+        if let Some(winner) = self.won {
+            for cell in essential(n, m, self.variant.slant, &self.set(winner)) {
+                scene.mark_name(&Move { i: cell / m, j: cell % m }.to_string(), Sign::Win);
+            }
+        }
+        self.draw_curve(&mut scene, origin);
+        self.draw_directions(&mut scene);
+        scene
     }
 
     /// The centre of cell (i,j) of the plane above the torus.
@@ -471,39 +512,6 @@ impl Position for Torus {
     }
 
     fn scene(&self) -> Scene {
-        let (n, m) = self.size();
-        let (rows, columns) = (n as i64, m as i64);
-        let inside = |i, j| (0..rows).contains(&i) && (0..columns).contains(&j);
-        let mut scene = Scene::default();
-        for i in -MARGIN..rows + MARGIN {
-            for j in -MARGIN..columns + MARGIN {
-                let (cell, _) = homology::wrap(n, m, (i, j));
-                let (at, copy) = (self.point(i, j), !inside(i, j));
-                let name = Move { i: cell / m, j: cell % m }.to_string();
-                scene.cells.push(Cell { name, at, shape: Shape::Hexagon, copy });
-                if let Some(player) = self.stones[cell] {
-                    scene.pieces.push(Piece { at, man: Man::Stone(player), copy });
-                }
-                for (k, (di, dj)) in self.variant.slant.steps().into_iter().enumerate() {
-                    if !copy && !inside(i + di, j + dj) {
-                        scene.link(hex_corner(at, k), hex_corner(at, k + 1), Tie::Frame);
-                    }
-                }
-            }
-        }
-        for j in 0..columns {
-            scene.label(self.point(-MARGIN - 1, j), j.to_string());
-        }
-        for i in 0..rows {
-            scene.label(self.point(i, -MARGIN - 1), i.to_string());
-        }
-        if let Some(winner) = self.won {
-            for cell in essential(n, m, self.variant.slant, &self.set(winner)) {
-                scene.mark_name(&Move { i: cell / m, j: cell % m }.to_string(), Sign::Win);
-            }
-        }
-        self.draw_curve(&mut scene);
-        self.draw_directions(&mut scene);
-        scene
+        self.scene_from(Move { i: 0, j: 0 })
     }
 }

@@ -45,9 +45,28 @@ export function arrange(scene, app) {
     const text = k < columns ? mod(k + oj, columns) : mod(k - columns + oi, rows);
     return { ...label, text: String(text) };
   });
-  // The curve is drawn for the board as it lies: its marks remain.
   const links = scene.links.filter((link) => link.tie !== "curve");
-  return { ...scene, cells, pieces, marks, labels, links };
+  return { ...scene, cells, pieces, marks, labels, links: [...links, ...curve(scene, cells, at)] };
+}
+
+/** The curve that ended the game among the cells as they lie now: each of its steps again wherever
+ * both of its cells are shown. */
+function curve(scene, cells, at) {
+  const near = ([x, y]) => `${Math.round(x * 100)},${Math.round(y * 100)}`;
+  const steps = new Map();
+  for (const link of scene.links.filter((link) => link.tie === "curve")) {
+    const by = [link.to[0] - link.from[0], link.to[1] - link.from[1]];
+    steps.set(`${at.get(link.from.join())} ${near(by)}`, { link, by, name: at.get(link.from.join()) });
+  }
+  const shown = new Map(cells.map((cell) => [near(cell.at), cell.at]));
+  const links = [];
+  for (const { link, by, name } of steps.values()) {
+    for (const cell of cells.filter((cell) => cell.name === name)) {
+      const to = shown.get(near([cell.at[0] + by[0], cell.at[1] + by[1]]));
+      if (to) links.push({ ...link, from: cell.at, to });
+    }
+  }
+  return links;
 }
 
 /** Pushes the board by so many rows and columns. */

@@ -26,6 +26,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Command, Subcommand};
 use engine::value::{Universe, Value};
 use engine::{Budget, Progress};
+use rules::scene::Scene;
 use rules::{State, Table};
 
 /// All games, in the order of the rules.
@@ -96,6 +97,11 @@ pub trait GameContext: Sync {
     /// The id with what the flags say worked in.
     fn id(&self, id: &str, _: &Flags<flags::Place>) -> Result<String> {
         Ok(id.to_string())
+    }
+
+    /// The picture of a table, as the flags say.
+    fn scene(&self, table: &Table, _: &Flags<flags::Draw>) -> Result<Scene> {
+        Ok(table.scene())
     }
 
     /// What is strange about a set-up position that is legal all the same.

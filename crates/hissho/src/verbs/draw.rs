@@ -5,6 +5,8 @@ use crate::batch::Placed;
 use crate::draw::palette::Theme as Colours;
 use crate::draw::{png, svg, tikz};
 use crate::files;
+use crate::flags::{self, Flags};
+use crate::games;
 use crate::job::Context;
 use crate::place::Place;
 use anyhow::{Result, bail};
@@ -32,6 +34,9 @@ pub struct Request {
     #[command(flatten)]
     #[serde(flatten)]
     pub canvas: Canvas,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub flags: Flags<flags::Draw>,
 }
 
 impl Placed for Request {
@@ -144,14 +149,17 @@ pub fn figure(request: &Request, cx: &Context) -> Result<Figure> {
     Ok(if request.canvas.png { Figure::Png(png::render(&text)?) } else { Figure::Svg(text) })
 }
 
-fn picture(Request { place, canvas }: &Request, cx: &Context) -> Result<String> {
+fn picture(Request { place, canvas, flags }: &Request, cx: &Context) -> Result<String> {
     let table = place.table(cx)?;
+    let game = games::of(table.state());
+    flags.admit(game)?;
+    let scene = game.scene(&table, flags)?;
     let title = format!("{} {}", table.state().id(), table.record().join(" "));
     if canvas.is_tikz() {
         let options = canvas.options(title.trim())?;
-        return Ok(tikz::render(&table.scene(), options.scale / 60.0, title.trim()));
+        return Ok(tikz::render(&scene, options.scale / 60.0, title.trim()));
     }
-    Ok(svg::render(&table.scene(), &canvas.options(title.trim())?))
+    Ok(svg::render(&scene, &canvas.options(title.trim())?))
 }
 
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {

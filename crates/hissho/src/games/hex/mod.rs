@@ -96,7 +96,7 @@ impl GameContext for Context {
     fn flags(&self, on: On) -> Option<fn(Command) -> Command> {
         match on {
             On::Solve => Some(solve::Search::augment_args),
-            On::Place | On::Prove | On::Count => None,
+            On::Place | On::Prove | On::Count | On::Draw => None,
         }
     }
 

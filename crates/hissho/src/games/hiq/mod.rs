@@ -69,7 +69,7 @@ impl GameContext for Context {
             On::Place => Some(Board::augment_args),
             On::Solve => Some(solve::Search::augment_args),
             On::Count => Some(count::Flags::augment_args),
-            On::Prove => None,
+            On::Prove | On::Draw => None,
         }
     }
 

@@ -8,15 +8,17 @@ mod solve;
 use super::{GameContext, Job, Own, arguments, run_verbs};
 use crate::answer::Answer;
 use crate::flags::{self, Flags, On};
+use crate::place::typed;
 use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
 use crate::verbs::{prove as proving, solve as solving};
 use crate::web::api::Route;
 use crate::words::{Words, boards, manual};
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use clap::{Args, Command};
 use engine::torus::player::Level;
+use rules::scene::Scene;
 use rules::torus::{Start, Torus, Variant};
 use rules::{Position, State, Table};
 use serde::Deserialize;
@@ -28,6 +30,15 @@ struct Begins {
     /// Who moves first: black or white
     #[arg(long, value_name = "PLAYER")]
     first: Option<String>,
+}
+
+/// Where the picture begins.
+#[derive(Args, Deserialize, Clone, Debug, Default)]
+#[serde(default)]
+struct Origin {
+    /// The cell that is drawn first, such as 2,3
+    #[arg(long, value_name = "I,J")]
+    origin: Option<String>,
 }
 
 static PAPER: Paper = Paper { says: claims::says, redo: claims::claims };
@@ -68,6 +79,7 @@ impl GameContext for Context {
     fn flags(&self, on: On) -> Option<fn(Command) -> Command> {
         match on {
             On::Place => Some(Begins::augment_args),
+            On::Draw => Some(Origin::augment_args),
             On::Solve | On::Prove | On::Count => None,
         }
     }
@@ -80,6 +92,13 @@ impl GameContext for Context {
             bail!("--first: the fair start begins with the weak side");
         }
         Ok(format!("torus:{}", Variant { start: Start::Plain(first), ..variant }))
+    }
+
+    fn scene(&self, table: &Table, flags: &Flags<flags::Draw>) -> Result<Scene> {
+        let Origin { origin: Some(origin) } = flags.read()? else { return Ok(table.scene()) };
+        let position: &Torus = typed(table.state())?;
+        let origin = Position::read_move(position, &origin).context("--origin")?;
+        Ok(table.marked(position.scene_from(origin)))
     }
 
     fn solve(&self, request: &solving::Request, table: &Table, job: Job) -> Result<Answer> {

@@ -196,7 +196,7 @@ impl<S: Transitions> Checked<S> {
             self.matter().into_iter().filter(|number| self.is_open(*number)).collect();
         let (mut done, mut looked) = (0, 0);
         while done < queue.len() && looked < wave {
-            if done % OFTEN == OFTEN - 1 && (limits.stop)() {
+            if done % OFTEN == 0 && (limits.stop)() {
                 return Err(Unchecked::Stopped);
             }
             let before = self.places.len();

@@ -111,7 +111,7 @@ fn state_spaces_are_written_and_read_again() {
         assert_eq!(code, 3, "{json}");
     }
     let (code, json, _) = asked(&["ccs", "check", &endless, "<up>tt", "--time", "0s"]);
-    assert_eq!((code, &json["holds"], &json["evidence"]), (3, &Value::Null, &Value::from("open")));
+    assert_eq!((code, &json["holds"], &json["grade"]), (3, &Value::Null, &Value::from("open")));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn checks_come_with_a_strategy_to_play_against() {
 
 #[test]
 fn checks_look_at_what_they_need() {
-    let endless = file("endless.ccs", "C(x) = up.C(x + 1) + 'low(x).0; R = C(0);");
+    let endless = file("local.ccs", "C(x) = up.C(x + 1) + 'low(x).0; R = C(0);");
     let (code, json, _) = asked(&["ccs", "check", &endless, "<up><up>tt"]);
     assert_eq!((code, &json["states"]), (0, &2.into()));
     let deep = "X min= <'low(700)>tt or <up>X";

@@ -114,6 +114,16 @@ pub trait GameContext: Sync {
         false
     }
 
+    /// Whoever did not make the moves so far may choose a side now.
+    fn offers_sides(&self, _: &dyn State) -> bool {
+        false
+    }
+
+    /// A choice of sides is still to come.
+    fn will_offer_sides(&self, _: &dyn State) -> bool {
+        false
+    }
+
     /// `solve` without a position answers lines of standard input if they are there.
     fn is_offered_lines(&self) -> bool {
         false

@@ -25,7 +25,8 @@ use std::time::{Duration, Instant};
 pub struct Request {
     #[command(flatten)]
     pub place: Place,
-    /// The side you play, or 'both' or 'none' (default: the first side)
+    /// The side you play, or 'both' or 'none', or 'choose' where the game offers a choice of sides
+    /// (default: the first side)
     #[arg(long, value_name = "SIDE")]
     pub side: Option<String>,
     #[arg(long, value_name = "ENGINE", help = engines_help() + "; the strongest by default")]
@@ -50,6 +51,8 @@ struct Session<'a> {
     table: Table,
     /// The sides that the person plays.
     mine: Vec<&'static str>,
+    /// The person chooses a side when the game offers it.
+    chooses: bool,
     engine: Box<dyn Engine>,
     limits: Limits,
     dice: Dice,
@@ -107,6 +110,17 @@ impl Session<'_> {
         self.mine.contains(&state.player_name(person))
     }
 
+    /// The engine chooses a side, the person having made the moves so far: it keeps the mover's, unless
+    /// it expects less than half of it.
+    fn choose(&mut self) -> Result<()> {
+        let names = self.table.state().about().players;
+        let mover = self.table.state().player_name(self.table.state().turn());
+        let doubts = self.advice()?.reason["share"].as_f64().is_some_and(|share| share < 0.5);
+        let takes = names.iter().find(|name| (**name == mover) != doubts).unwrap_or(&mover);
+        self.mine = names.iter().filter(|name| *name != takes).copied().collect();
+        self.tell(&format!("the engine chooses {takes}\n"))
+    }
+
     /// Goes back or forth to the next position in which the person moves.
     fn walk(&mut self, step: fn(&mut Table) -> bool) -> Option<()> {
         let mut moved = false;
@@ -154,10 +168,10 @@ fn sides(side: Option<&str>, state: &dyn State) -> Result<Vec<&'static str>> {
     match side {
         None => Ok(vec![names[0]]),
         Some("both") => Ok(names.to_vec()),
-        Some("none") => Ok(Vec::new()),
+        Some("none" | "choose") => Ok(Vec::new()),
         Some(side) => match names.iter().find(|name| **name == side) {
             Some(name) => Ok(vec![name]),
-            None => bail!("--side '{side}': expected {}, both or none", names.join(", ")),
+            None => bail!("--side '{side}': expected {}, both, none or choose", names.join(", ")),
         },
     }
 }
@@ -200,7 +214,12 @@ pub fn run(request: &Request, json: bool, cx: &Context) -> Result<Answer> {
     drop(bar);
     let dice = Dice::new(request.seed);
     let limits = request.limits.clone();
-    let mut session = Session { cx, json, table, mine, engine, limits, dice };
+    let chooses = request.side.as_deref() == Some("choose");
+    let offered = |table: &Table| games::of(table.state()).offers_sides(table.state());
+    if chooses && !games::of(table.state()).will_offer_sides(table.state()) {
+        bail!("--side 'choose': expected a game that offers a choice of sides, before it does");
+    }
+    let mut session = Session { cx, json, table, mine, chooses, engine, limits, dice };
     session.tell(&picture(&session.table))?;
     session.tell(HELP)?;
     let lines = typed_lines();
@@ -208,6 +227,18 @@ pub fn run(request: &Request, json: bool, cx: &Context) -> Result<Answer> {
     while !stopped.load(Ordering::Relaxed) {
         let over = session.table.status() != Status::Ongoing;
         let turn = session.table.state().player_name(session.table.state().turn());
+        if offered(&session.table) && session.chooses {
+            session.tell("choose a side> ")?;
+            let Some(line) = next_line(&lines, &stopped) else { break };
+            match sides(Some(line.trim()), session.table.state()) {
+                Ok(mine) if mine.len() == 1 => (session.mine, session.chooses) = (mine, false),
+                _ => session.tell("expected the name of a side\n")?,
+            }
+            continue;
+        }
+        if offered(&session.table) && !chooses && session.mine.len() == 1 && !session.is_mine() {
+            session.choose()?;
+        }
         if !over && !session.is_mine() {
             let advice = session.advice()?;
             session.table.play(&advice.text)?;

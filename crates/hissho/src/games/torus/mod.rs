@@ -20,7 +20,7 @@ use clap::{Args, Command};
 use engine::torus::player::Level;
 use rules::scene::Scene;
 use rules::torus::{Start, Torus, Variant};
-use rules::{Position, State, Table};
+use rules::{Position, State, Status, Table};
 use serde::Deserialize;
 
 /// Who begins, besides what the id says.
@@ -42,6 +42,15 @@ struct Origin {
 }
 
 static PAPER: Paper = Paper { says: claims::says, redo: claims::claims };
+
+/// The stones on a board that began with the fair start.
+fn stones_of_fair_start(state: &dyn State) -> Option<usize> {
+    let position: &Torus = typed(state).ok()?;
+    let Variant { rows, columns, start, .. } = Position::variant(position);
+    let open = Position::moves(position).len();
+    (start == Start::Fair && Position::status(position) == Status::Ongoing)
+        .then_some(rows * columns - open)
+}
 
 #[derive(Debug)]
 pub struct Context;
@@ -92,6 +101,14 @@ impl GameContext for Context {
             bail!("--first: the fair start begins with the weak side");
         }
         Ok(format!("torus:{}", Variant { start: Start::Plain(first), ..variant }))
+    }
+
+    fn offers_sides(&self, state: &dyn State) -> bool {
+        stones_of_fair_start(state) == Some(2)
+    }
+
+    fn will_offer_sides(&self, state: &dyn State) -> bool {
+        stones_of_fair_start(state).is_some_and(|stones| stones <= 2)
     }
 
     fn scene(&self, table: &Table, flags: &Flags<flags::Draw>) -> Result<Scene> {

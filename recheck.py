@@ -9,8 +9,7 @@ a certificate once, line by line, keeps only the steps that have not been delete
     Game and its subclasses     the rules: boards, moves, play, status, images
     Meter, Reader               work, lines and their numbers
     Core                        the facts and rules that every game has
-    Links, Goals, Windings, …    the theories: facts and rules of Hex, Bridg-It, Hi-Q and BAO
-    Bounds
+    Connections, Links, …       the theories: facts and rules of Hex, torus, Bridg-It, Hi-Q and BAO
     Proof                       the steps of one certificate
     main                        files, verdicts, exit codes
 
@@ -387,7 +386,7 @@ class Torus(Game):
         if self.rule not in ("a", "a-lenient", "b", "c"):
             raise Malformed(f"{quote(self.rule)} is not a rule of torus")
         self.id = ":".join(["torus", show_size(self.n, self.m)] + args[1:])
-        slant = 1 if args[2:3] == ["+"] else -1
+        self.slant = slant = 1 if args[2:3] == ["+"] else -1
         begin = args[3:] if slant == 1 else args[2:]
         if begin not in ([], ["white"]) and (begin != ["fair"] or self.rule != "c"):
             raise Malformed(f"{quote(':'.join(begin))} is no way to begin")
@@ -1320,17 +1319,29 @@ class Core(Part):
 # --------------------------------------------------------------------------------------- theories
 
 
-class Link:
-    """A link as the certificate says it (player, ends) and, once checked, its stones S and carrier C,
-    which are integers used as sets of cells. An end is -2 or -1 (the player's sides) or a cell."""
+class Connection:
+    """A link, a goal or an arc: what it says, and, once checked, its stones S and carrier C, which are
+    integers used as sets of cells."""
 
-    def __init__(self, player, ends):
-        self.player, self.ends = player, ends
+    kind = None
+
+    def __init__(self, player, what):
+        self.player, self.what = player, what
         self.stones = self.carrier = 0
 
     def __getitem__(self, index):
-        """The kind of the fact, as with the others."""
-        return ("link", self.player, self.ends)[index]
+        """The parts of the fact, as with the others."""
+        return (self.kind, self.player, self.what)[index]
+
+
+class Link(Connection):
+    """Joins two ends; an end is -2 or -1 (the player's sides) or a cell."""
+
+    kind = "link"
+
+    @property
+    def ends(self):
+        return self.what
 
 
 def members(cells):
@@ -1338,7 +1349,118 @@ def members(cells):
     return [i for i, bit in enumerate(reversed(bin(cells))) if bit == "1"]
 
 
-class Links(Part):
+class Connections(Part):
+    """Where links, goals and arcs hold, whatever they say. A theory adds:
+
+    part        the connection of a cited step, which must be the player's
+    holds       whether stones and parts hold what a fact says
+    ends        the cells that must be stones of a fact"""
+
+    def settle(self, fact, stones, carrier):
+        if any(not stones >> cell & 1 for cell in self.ends(fact)):
+            raise Rejected("an end is not a stone")
+        fact.stones, fact.carrier = stones, carrier
+
+    def read_together(self, fact, args):
+        """`and`: parts with disjoint carriers."""
+        steps, cells = [], 0
+        for word in args:
+            if word.isascii() and word.isdigit():
+                steps.append(natural(word, what="step number"))
+            else:
+                cells |= 1 << self.game.cell(word)
+
+        def check():
+            parts = [self.part(number, fact.player) for number in steps]
+            stones, carrier = cells, 0
+            for part in parts:
+                stones |= part.stones
+            for part in parts:
+                if carrier & part.carrier & ~stones:
+                    raise Rejected("the carriers overlap")
+                carrier |= part.carrier & ~stones
+            if not self.holds(fact, stones, parts):
+                raise Rejected("stones and parts do not hold this")
+            self.settle(fact, stones, carrier)
+        return check
+
+    def read_threats(self, fact, args):
+        """`or`: threats, each with its key."""
+        threats, cells = [], 0
+        for word in args:
+            key, equals, number = word.partition("=")
+            if equals:
+                threats.append((self.game.cell(key), natural(number, what="step number")))
+            else:
+                cells |= 1 << self.game.cell(word)
+        if not threats:
+            raise Malformed("there is no threat")
+
+        def check():
+            parts = [(1 << key, self.part(number, fact.player)) for key, number in threats]
+            stones, carrier, common = cells, 0, -1
+            for key, part in parts:
+                if not part.stones & key:
+                    raise Rejected("a key is not among the stones of its step")
+                stones |= part.stones & ~key
+            for key, part in parts:
+                threat = (part.carrier | key) & ~stones
+                carrier |= threat
+                common &= threat
+            if common:
+                raise Rejected("a cell lies in all the threats")
+            for key, part in parts:
+                if not self.holds(fact, stones | part.stones, [part]):
+                    raise Rejected("a threat does not hold this")
+            self.settle(fact, stones, carrier)
+        return check
+
+    def read_pair(self, fact, args):
+        """`captured`: a step, a pair of cells, and more cells. `fits` looks at the pair, `useless` at the
+        places around a cell."""
+        if len(args) < 3:
+            raise Malformed("a step and a pair of cells are needed")
+        number = natural(args[0], what="step number")
+        a, b, *more = [self.game.cell(word) for word in args[1:]]
+
+        def check():
+            part = self.part(number, fact.player)
+            if a == b:
+                raise Rejected("a pair is two cells")
+            if fact.what != part.what:
+                raise Rejected("the step says something else")
+            if a in self.ends(fact) or b in self.ends(fact):
+                raise Rejected("a cell of the pair is an end")
+            self.fits(fact, a, b)
+            pair = 1 << a | 1 << b
+            stones = part.stones
+            for cell in more:
+                stones |= 1 << cell
+            stones &= ~pair
+            carrier = (part.carrier | pair) & ~stones
+            for cell, other in ((a, b), (b, a)):
+                ring = self.ring(fact.player, cell)
+                if not self.useless(ring, stones | 1 << other, carrier & ~(1 << other)):
+                    raise Rejected("a cell of the pair may still be of use")
+            self.settle(fact, stones, carrier)
+        return check
+
+    def useless(self, ring, own, carrier):
+        """Whether, however the carrier is filled, the player's places of a ring are one arc. A place is a
+        cell, or True or False for what is the player's or not in any case."""
+        choices = []
+        for place in ring:
+            if place is True or place is False:
+                choices.append((place,))
+            elif own >> place & 1:
+                choices.append((True,))
+            else:
+                choices.append((True, False) if carrier >> place & 1 else (False,))
+        return all(sum(fill[k] and not fill[k - 1] for k in range(6)) <= 1
+                   for fill in itertools.product(*choices))
+
+
+class Links(Connections):
     """Connections in Hex."""
 
     facts = ("link",)
@@ -1405,27 +1527,31 @@ class Links(Part):
         left, right = (cells & ~shore for shore in self.shores["white"])
         return right << 1 | left >> 1 | cells << columns | cells >> columns | right >> (columns - 1) | left << (columns - 1)
 
-    def joined(self, fact, stones, bonds):
+    def holds(self, fact, stones, parts):
         self.meter.spend(3 * len(self.game.names))
-        return self.connects(fact.player, fact.ends, stones, bonds)
+        return self.connects(fact.player, fact.ends, stones, [link.ends for link in parts])
 
-    def useless(self, player, cell, stones, carrier):
-        """Whether the player's places around the cell are one arc, whatever becomes of the carrier."""
-        game = self.game
-        r, c = divmod(cell, game.columns)
-        ring = []
+    def ends(self, fact):
+        return [end for end in fact.ends if end >= 0]
+
+    def ring(self, player, cell):
+        """The places around a cell, in order; beyond one side they are its owner's."""
+        r, c = divmod(cell, self.game.columns)
+        places = []
         for x, y in ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)):
-            across, along = 0 <= c + x < game.columns, 0 <= r + y < game.rows
+            across, along = 0 <= c + x < self.game.columns, 0 <= r + y < self.game.rows
             if across and along:
-                place = game.index[c + x, r + y]
-                ring.append("1" if stones >> place & 1 else "01" if carrier >> place & 1 else "0")
+                places.append(self.game.index[c + x, r + y])
             else:
-                own = across and not along if player == "black" else along and not across
-                ring.append("1" if own else "0")
-        return all("".join(around + around[:1]).count("10") <= 1
-                   for around in map(list, itertools.product(*ring)))
+                places.append(across and not along if player == "black" else along and not across)
+        return places
 
-    def cited_link(self, number, player):
+    def fits(self, fact, a, b):
+        for side in (-2, -1):
+            if side not in fact.ends and self.shore(fact.player, side) & (1 << a | 1 << b):
+                raise Rejected("the pair lies on a side that is no end of the link")
+
+    def part(self, number, player):
         link = self.cited(number)
         if not isinstance(link, Link):
             raise Rejected(f"step {number} is no link")
@@ -1440,7 +1566,7 @@ class Links(Part):
 
         def check():
             board, player = fact[2], self.game.colour(fact)
-            link = self.cited_link(number, player)
+            link = self.part(number, player)
             moves = self.game.moves(board)
             if link.ends != (-2, -1):
                 raise Rejected("the link does not join the two sides")
@@ -1457,89 +1583,8 @@ class Links(Part):
                 raise Rejected("the other player has a stone in the carrier")
         return check
 
-    def read_and(self, fact, args):
-        steps, cells = [], 0
-        for word in args:
-            if word[0].isascii() and word[0].isdigit():
-                steps.append(natural(word, what="step number"))
-            else:
-                cells |= 1 << self.game.cell(word)
-
-        def check():
-            links = [self.cited_link(number, fact.player) for number in steps]
-            stones = cells
-            for link in links:
-                stones |= link.stones
-            carrier = 0
-            for link in links:
-                if carrier & link.carrier & ~stones:
-                    raise Rejected("the carriers overlap")
-                carrier |= link.carrier & ~stones
-            if not self.joined(fact, stones, [link.ends for link in links]):
-                raise Rejected("the ends are not joined")
-            fact.stones, fact.carrier = stones, carrier
-        return check
-
-    def read_or(self, fact, args):
-        threats, cells = [], 0
-        for word in args:
-            key, equals, number = word.partition("=")
-            if equals:
-                threats.append((self.game.cell(key), natural(number, what="step number")))
-            else:
-                cells |= 1 << self.game.cell(word)
-        if not threats:
-            raise Malformed("or needs a threat")
-
-        def check():
-            links = [(1 << key, self.cited_link(number, fact.player)) for key, number in threats]
-            stones = cells
-            for key, link in links:
-                if not link.stones & key:
-                    raise Rejected("a key is not among the stones of its link")
-                stones |= link.stones & ~key
-            if any(end >= 0 and not stones >> end & 1 for end in fact.ends):
-                raise Rejected("an end is not a stone of the link")
-            carrier, common = 0, -1
-            for key, link in links:
-                threat = (link.carrier | key) & ~stones
-                carrier |= threat
-                common &= threat
-                if not self.joined(fact, stones | link.stones, [link.ends]):
-                    raise Rejected("a threat does not join the ends")
-            if common:
-                raise Rejected("a cell lies in all the threats")
-            fact.stones, fact.carrier = stones, carrier
-        return check
-
-    def read_captured(self, fact, args):
-        if len(args) < 3:
-            raise Malformed("captured needs a step and a pair of cells")
-        number = natural(args[0], what="step number")
-        a, b, *more = [self.game.cell(word) for word in args[1:]]
-
-        def check():
-            link = self.cited_link(number, fact.player)
-            if a == b:
-                raise Rejected("a pair is two cells")
-            if fact.ends != link.ends:
-                raise Rejected("the link has other ends")
-            if a in fact.ends or b in fact.ends:
-                raise Rejected("a cell of the pair is an end of the link")
-            for side in (-2, -1):
-                if side not in fact.ends and self.shore(fact.player, side) & (1 << a | 1 << b):
-                    raise Rejected("the pair lies on a side that is no end of the link")
-            pair = 1 << a | 1 << b
-            stones = link.stones
-            for cell in more:
-                stones |= 1 << cell
-            stones &= ~pair
-            carrier = (link.carrier | pair) & ~stones
-            for cell, other in ((a, b), (b, a)):
-                if not self.useless(fact.player, cell, stones | 1 << other, carrier):
-                    raise Rejected("a cell of the pair may still be of use")
-            fact.stones, fact.carrier = stones, carrier
-        return check
+    read_and, read_or, read_captured = (Connections.read_together, Connections.read_threats,
+                                        Connections.read_pair)
 
     def read_turn(self, fact, args):
         if len(args) != 1:
@@ -1565,7 +1610,7 @@ class Links(Part):
         number = natural(step, what="step number")
 
         def check():
-            link = self.cited_link(number, fact.player)
+            link = self.part(number, fact.player)
             ends = [image(end) if end >= 0 else side(end) for end in link.ends]
             sets = [[image(cell) for cell in members(cells)] for cells in (link.stones, link.carrier)]
             if None in ends + sets[0] + sets[1]:
@@ -1576,16 +1621,11 @@ class Links(Part):
         return check
 
 
-class Goal:
+class Goal(Connection):
     """A formula over connections that a player can make true: a tuple of clauses, each a tuple of atoms; an
-    atom is (cell,) for a cell that is the player's, or a pair of points that are joined. S and C as in Link."""
+    atom is (cell,) for a cell that is the player's, or a pair of points that are joined."""
 
-    def __init__(self, player, formula):
-        self.player, self.formula = player, formula
-        self.stones = self.carrier = 0
-
-    def __getitem__(self, index):
-        return ("goal", self.player, self.formula)[index]
+    kind = "goal"
 
 
 class Goals(Links):
@@ -1630,19 +1670,26 @@ class Goals(Links):
         formula = self.formula(player, parts[2])
         return "holds", player, (self.game.board(parts[0]), tuple(cells), formula)
 
-    def cited_goal(self, number, player):
+    def part(self, number, player):
         goal = self.cited(number)
-        if isinstance(goal, Link):
-            formula = ((goal.ends,),)
-        elif isinstance(goal, Goal):
-            formula = goal.formula
-        else:
+        if not isinstance(goal, (Link, Goal)):
             raise Rejected(f"step {number} is neither link nor goal")
         if goal.player != player:
             raise Rejected(f"step {number} is a goal of the other player")
-        return goal, formula
+        return goal
 
-    def leads(self, player, own, bonds, start, goal):
+    @staticmethod
+    def said(fact):
+        """The formula of a goal; a link is a goal of one atom."""
+        return ((fact.ends,),) if isinstance(fact, Link) else fact.what
+
+    def ends(self, fact):
+        return super().ends(fact) if isinstance(fact, Link) else []
+
+    def holds(self, fact, stones, parts):
+        return self.follows(fact.player, [self.said(part) for part in parts], stones, self.said(fact))
+
+    def leads(self, player, own, bonded, start, goal):
         """Whether touching cells and bonds lead from a point to another one through own cells."""
         seen, points = 0, [start]
         while points:
@@ -1652,11 +1699,11 @@ class Goals(Links):
                 sides = [side for side in (-2, -1) if self.shore(player, side) >> point & 1]
             else:
                 near, sides = self.shore(player, point), []
-            bonded = [b if a == point else a for a, b in bonds if point in (a, b)]
-            if goal in sides or goal in bonded or goal >= 0 and near >> goal & 1:
+            others = bonded.get(point, ())
+            if goal in sides or goal in others or goal >= 0 and near >> goal & 1:
                 return True
             near &= (1 << len(self.game.names)) - 1
-            for cell in bonded:
+            for cell in others:
                 if cell >= 0:
                     near |= 1 << cell
             near &= own & ~seen
@@ -1665,81 +1712,33 @@ class Goals(Links):
         return False
 
     def follows(self, player, premises, stones, goal):
-        """Whichever clause of each premise is the true one, the goal must be true."""
-        ways = math.prod(map(len, premises))
-        if ways > 4096:
-            raise Rejected("the premises have more than 4096 cases")
-        work = 3 * len(self.game.names) * sum(map(len, goal))
+        """Whether, whichever clause of each premise is the true one, the goal is true."""
+        ways = 1
+        for formula in premises:
+            ways *= len(formula)
+            if ways > 4096:
+                raise Rejected("the premises have more than 4096 cases")
+        cells, wanted = len(self.game.names), sum(map(len, goal))
         for way in range(ways):
-            self.meter.spend(work)
-            own, bonds = stones, []
+            chosen = []
             for formula in premises:
-                for atom in formula[way % len(formula)]:
-                    if len(atom) == 1:
-                        own |= 1 << atom[0]
-                    else:
-                        bonds.append(atom)
+                chosen.append(formula[way % len(formula)])
                 way //= len(formula)
-            if not any(all(own >> atom[0] & 1 if len(atom) == 1 else self.leads(player, own, bonds, *atom)
+            self.meter.spend(wanted * (3 * cells + 8 * sum(map(len, chosen))))
+            own, bonded = stones, {}
+            for atom in itertools.chain(*chosen):
+                if len(atom) == 1:
+                    own |= 1 << atom[0]
+                else:
+                    a, b = atom
+                    bonded.setdefault(a, set()).add(b)
+                    bonded.setdefault(b, set()).add(a)
+            if not any(all(own >> atom[0] & 1 if len(atom) == 1 else self.leads(player, own, bonded, *atom)
                            for atom in clause) for clause in goal):
-                raise Rejected("the formula does not follow")
+                return False
+        return True
 
-    def settle(self, fact, stones, carrier):
-        if isinstance(fact, Link) and any(end >= 0 and not stones >> end & 1 for end in fact.ends):
-            raise Rejected("an end is not a stone of the link")
-        fact.stones, fact.carrier = stones, carrier
-
-    def wanted(self, fact):
-        return ((fact.ends,),) if isinstance(fact, Link) else fact.formula
-
-    def read_sum(self, fact, args):
-        steps, cells = [], 0
-        for word in args:
-            if word[0].isascii() and word[0].isdigit():
-                steps.append(natural(word, what="step number"))
-            else:
-                cells |= 1 << self.game.cell(word)
-
-        def check():
-            goals = [self.cited_goal(number, fact.player) for number in steps]
-            stones, carrier = cells, 0
-            for goal, _ in goals:
-                stones |= goal.stones
-            for goal, _ in goals:
-                if carrier & goal.carrier & ~stones:
-                    raise Rejected("the carriers overlap")
-                carrier |= goal.carrier & ~stones
-            self.follows(fact.player, [formula for _, formula in goals], stones, self.wanted(fact))
-            self.settle(fact, stones, carrier)
-        return check
-
-    def read_cases(self, fact, args):
-        threats, cells = [], 0
-        for word in args:
-            key, equals, number = word.partition("=")
-            if equals:
-                threats.append((self.game.cell(key), natural(number, what="step number")))
-            else:
-                cells |= 1 << self.game.cell(word)
-        if not threats:
-            raise Malformed("cases needs a step")
-
-        def check():
-            goals = [(1 << key, *self.cited_goal(number, fact.player)) for key, number in threats]
-            stones, carrier, common = cells, 0, -1
-            for key, goal, _ in goals:
-                if not goal.stones & key:
-                    raise Rejected("a key is not among the stones of its goal")
-                stones |= goal.stones & ~key
-            for key, goal, formula in goals:
-                threat = (goal.carrier | key) & ~stones
-                carrier |= threat
-                common &= threat
-                self.follows(fact.player, [formula], stones | goal.stones, self.wanted(fact))
-            if common:
-                raise Rejected("a cell lies in all the threats")
-            self.settle(fact, stones, carrier)
-        return check
+    read_sum, read_cases = Connections.read_together, Connections.read_threats
 
     def read_held(self, fact, args):
         if len(args) != 1:
@@ -1748,7 +1747,7 @@ class Goals(Links):
         _, player, (board, cells, wanted) = fact
 
         def check():
-            goal, formula = self.cited_goal(number, player)
+            goal = self.part(number, player)
             own = "B" if player == "black" else "W"
             if any(board[0][cell] != "." for cell in cells):
                 raise Rejected("a cell of the carrier is not empty")
@@ -1756,19 +1755,19 @@ class Goals(Links):
                 raise Rejected("a stone of the goal is missing")
             if any(cell not in cells and board[0][cell] != own for cell in members(goal.carrier)):
                 raise Rejected("the carrier is larger than claimed")
-            self.follows(player, [formula], goal.stones, wanted)
+            if not self.follows(player, [self.said(goal)], goal.stones, wanted):
+                raise Rejected("the formula does not follow")
         return check
 
 
-class Arc:
-    """An arc on a torus: `span` is (X, Y, (a, b)) or None for a loop; stones and carrier as in a link."""
+class Arc(Connection):
+    """An arc on a torus: (X, Y, (a, b)), or None for a loop."""
 
-    def __init__(self, player, span):
-        self.player, self.span = player, span
-        self.stones = self.carrier = 0
+    kind = "arc"
 
-    def __getitem__(self, index):
-        return ("arc", self.player, self.span)[index]
+    @property
+    def span(self):
+        return self.what
 
 
 def generated(classes, wanted):
@@ -1784,7 +1783,7 @@ def generated(classes, wanted):
     return before[0] == after[0] if before[0] else vectors != [] and before == after
 
 
-class Windings(Part):
+class Windings(Connections):
     """Connections on a torus, told apart by how they wind."""
 
     facts = ("arc",)
@@ -1838,9 +1837,10 @@ class Windings(Part):
                         closed[root].append((a + x - c, b + y - d))
         return place, closed
 
-    def holds(self, fact, stones, spans):
+    def holds(self, fact, stones, parts):
         """Whether stones and arcs hold the way, or curves that settle the game."""
         self.meter.spend(3 * len(self.game.names))
+        spans = [arc.span for arc in parts]
         place, closed = self.walks(stones, [way for way in spans if way])
         if fact.span is None:
             return None in spans or self.settles(fact.player, sum(closed.values(), []))
@@ -1864,19 +1864,21 @@ class Windings(Part):
             p = -p
         return (p > 0) == (player == "black")
 
-    def useless(self, cell, own, carrier):
-        """Whether, however the carrier is filled, the player's cells around a cell are one arc."""
+    def ends(self, fact):
+        return fact.span[:2] if fact.span else ()
+
+    def ring(self, player, cell):
+        """The cells around a cell, in order: the three lines through it, and the ends of each in turn."""
         game = self.game
-        # The three lines through a cell, and around it the ends of each in turn.
         a, b, c = [there for there, _, _ in game.touching[cell]][:3]
         x, y, z = [there for there, _, _ in game.touching[cell]][3:]
-        ring = (a, c, b, x, z, y) if game.id.split(":")[3:4] == ["+"] else (a, b, z, x, y, c)
-        choices = [(True,) if own >> z & 1 else (True, False) if carrier >> z & 1 else (False,)
-                   for z in ring]
-        return all(sum(fill[k] and not fill[k - 1] for k in range(6)) <= 1
-                   for fill in itertools.product(*choices))
+        return (a, c, b, x, z, y) if game.slant == 1 else (a, b, z, x, y, c)
 
-    def cited_arc(self, number, player):
+    def fits(self, fact, a, b):
+        if min(self.game.n, self.game.m) < 3:
+            raise Rejected("on so small a board cells touch twice")
+
+    def part(self, number, player):
         arc = self.cited(number)
         if not isinstance(arc, Arc):
             raise Rejected(f"step {number} is no arc")
@@ -1891,7 +1893,7 @@ class Windings(Part):
 
         def check():
             _, player, board = fact
-            arc = self.cited_arc(number, player)
+            arc = self.part(number, player)
             if arc.span is not None:
                 raise Rejected("the arc is no loop")
             if not self.game.moves(board):
@@ -1907,88 +1909,8 @@ class Windings(Part):
                 raise Rejected("the other player has a stone in the carrier")
         return check
 
-    def read_arc_and(self, fact, args):
-        steps, cells = [], 0
-        for word in args:
-            if word.isascii() and word.isdigit():
-                steps.append(natural(word, what="step number"))
-            else:
-                cells |= 1 << self.game.cell(word)
-
-        def check():
-            arcs = [self.cited_arc(number, fact.player) for number in steps]
-            stones = cells
-            for arc in arcs:
-                stones |= arc.stones
-            carrier = 0
-            for arc in arcs:
-                if carrier & arc.carrier & ~stones:
-                    raise Rejected("the carriers overlap")
-                carrier |= arc.carrier & ~stones
-            if not self.holds(fact, stones, [arc.span for arc in arcs]):
-                raise Rejected("stones and arcs do not hold this")
-            fact.stones, fact.carrier = stones, carrier
-        return check
-
-    def read_arc_or(self, fact, args):
-        threats, cells = [], 0
-        for word in args:
-            key, equals, number = word.partition("=")
-            if equals:
-                threats.append((self.game.cell(key), natural(number, what="step number")))
-            else:
-                cells |= 1 << self.game.cell(word)
-        if not threats:
-            raise Malformed("arc-or needs a threat")
-
-        def check():
-            arcs = [(1 << key, self.cited_arc(number, fact.player)) for key, number in threats]
-            stones = cells
-            for key, arc in arcs:
-                if not arc.stones & key:
-                    raise Rejected("a key is not among the stones of its arc")
-                stones |= arc.stones & ~key
-            if fact.span and not (stones >> fact.span[0] & stones >> fact.span[1] & 1):
-                raise Rejected("an end is not a stone of the arc")
-            carrier, common = 0, -1
-            for key, arc in arcs:
-                threat = (arc.carrier | key) & ~stones
-                carrier |= threat
-                common &= threat
-                if not self.holds(fact, stones | arc.stones, [arc.span]):
-                    raise Rejected("a threat does not hold this")
-            if common:
-                raise Rejected("a cell lies in all the threats")
-            fact.stones, fact.carrier = stones, carrier
-        return check
-
-    def read_arc_captured(self, fact, args):
-        if len(args) < 3:
-            raise Malformed("arc-captured needs a step and a pair of cells")
-        number = natural(args[0], what="step number")
-        a, b, *more = [self.game.cell(word) for word in args[1:]]
-
-        def check():
-            arc = self.cited_arc(number, fact.player)
-            if a == b:
-                raise Rejected("a pair is two cells")
-            if min(self.game.n, self.game.m) < 3:
-                raise Rejected("on so small a board cells touch twice")
-            if fact.span != arc.span:
-                raise Rejected("the arc holds something else")
-            if fact.span and (a in fact.span[:2] or b in fact.span[:2]):
-                raise Rejected("a cell of the pair is an end of the arc")
-            pair = 1 << a | 1 << b
-            stones = arc.stones
-            for cell in more:
-                stones |= 1 << cell
-            stones &= ~pair
-            carrier = (arc.carrier | pair) & ~stones
-            for cell, other in ((a, b), (b, a)):
-                if not self.useless(cell, stones | 1 << other, carrier & ~(1 << other)):
-                    raise Rejected("a cell of the pair may still be of use")
-            fact.stones, fact.carrier = stones, carrier
-        return check
+    read_arc_and, read_arc_or, read_arc_captured = (Connections.read_together, Connections.read_threats,
+                                                    Connections.read_pair)
 
     def read_arc_turn(self, fact, args):
         if len(args) != 1:
@@ -2011,7 +1933,7 @@ class Windings(Part):
             return game.step(*image(i + a * game.n, j + b * game.m))
 
         def check():
-            arc = self.cited_arc(number, fact.player)
+            arc = self.part(number, fact.player)
             span = arc.span
             if span:
                 x, y, over = span

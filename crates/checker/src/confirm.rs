@@ -25,7 +25,7 @@ impl Claim {
             fact: Fact::new(saying, state.board()),
             mover: (state.about().players.len() > 1).then(|| state.player_name(state.turn())),
             person: state.swap_to_come(),
-            proviso: THEORIES.iter().find_map(|theory| theory.proviso(state, saying)),
+            proviso: THEORIES.iter().find_map(|theory| (theory.proviso)(state, saying)),
         }
     }
 

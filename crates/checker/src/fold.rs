@@ -33,7 +33,7 @@ struct Game {
 impl Game {
     fn read(id: &str) -> Result<Self, Fault> {
         let variant = Variant::read(id)?;
-        let calculi = THEORIES.iter().filter_map(|theory| theory.of(variant.start())).collect();
+        let calculi = THEORIES.iter().filter_map(|theory| (theory.of)(variant.start())).collect();
         Ok(Game { variant, calculi })
     }
 

@@ -44,11 +44,15 @@ impl Lemma {
     }
 
     pub fn all() -> impl Iterator<Item = Lemma> {
-        CORE.into_iter().chain(THEORIES.iter().flat_map(|theory| theory.lemmas()).copied())
+        CORE.into_iter().chain(THEORIES.iter().flat_map(|theory| theory.lemmas).copied())
     }
 
     pub fn name(self) -> &'static str {
         self.name
+    }
+
+    pub(crate) fn form(self) -> Form {
+        self.form
     }
 
     pub fn named(name: &str) -> Option<Lemma> {
@@ -57,7 +61,7 @@ impl Lemma {
 
     /// The name of the theory it belongs to; none for the core.
     pub fn theory(self) -> Option<&'static str> {
-        THEORIES.iter().find(|theory| theory.lemmas().contains(&self)).map(|theory| theory.name())
+        THEORIES.iter().find(|theory| theory.lemmas.contains(&self)).map(|theory| theory.name)
     }
 
     fn rank(self) -> Option<usize> {
@@ -97,6 +101,11 @@ impl<'a> Arguments<'a> {
             }
         }
         Ok(args)
+    }
+
+    /// Demands one cited step and nothing else.
+    pub fn only_step(&self, lemma: Lemma) -> Result<u64, Fault> {
+        self.exactly(lemma, 1, 0).map(|()| self.cites[0].1)
     }
 
     /// Demands so many cited steps and other words.

@@ -14,31 +14,33 @@
 use crate::fact::{Fact, Saying};
 use crate::lemma::{Arguments, Lemma};
 use crate::limits::Meter;
-use crate::theories::goals::{Goal, Goals};
-use crate::theories::links::{Link, Links};
-use crate::theories::windings::{Arc, Windings};
-use crate::theories::{bounds::Bounds, shortcuts::Shortcuts, trees::Trees, weights::Weights};
+use crate::theories::goals::{self, Goal};
+use crate::theories::links::{self, Link};
+use crate::theories::windings::{self, Arc};
+use crate::theories::{bounds, shortcuts, trees, weights};
 use crate::variant::Variant;
 use crate::verdict::Fault;
 use rules::State;
 use std::collections::HashMap;
 
 /// All theories there are.
-pub(crate) static THEORIES: &[&dyn Theory] =
-    &[&Shortcuts::THEORY, &Links, &Goals, &Windings, &Trees, &Weights, &Bounds];
+pub(crate) static THEORIES: &[Theory] = &[
+    shortcuts::THEORY,
+    links::THEORY,
+    goals::THEORY,
+    windings::THEORY,
+    trees::THEORY,
+    weights::THEORY,
+    bounds::THEORY,
+];
 
-pub(crate) trait Theory: Sync {
-    fn name(&self) -> &'static str;
-
-    fn lemmas(&self) -> &'static [Lemma];
-
-    /// The theory of this variant, if it speaks of it.
-    fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>>;
-
+pub(crate) struct Theory {
+    pub name: &'static str,
+    pub lemmas: &'static [Lemma],
+    /// The theory of the variant with that start, if it speaks of it.
+    pub of: fn(&dyn State) -> Option<Box<dyn Calculus>>,
     /// What a reader of such a fact has to know because it is a rule of the game and no theorem.
-    fn proviso(&self, _state: &dyn State, _saying: Saying) -> Option<&'static str> {
-        None
-    }
+    pub proviso: fn(&dyn State, Saying) -> Option<&'static str>,
 }
 
 pub(crate) trait Calculus {

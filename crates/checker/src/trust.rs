@@ -42,7 +42,7 @@ pub fn trust() -> Trust {
     let game = |name| (name, lines(&|path| part("rules/", name, path)));
     let shared =
         |path: &str| path.starts_with("rules/") && !names().any(|name| part("rules/", name, path));
-    let theories: Vec<_> = THEORIES.iter().map(|t| theory(t.name())).collect();
+    let theories: Vec<_> = THEORIES.iter().map(|t| theory(t.name)).collect();
     let checker: usize = lines(&|path| path.starts_with("checker/"));
     let program = lines(&|path| path.starts_with("checker/bin/") || path == "checker/trust.rs");
     Trust {

@@ -22,28 +22,19 @@ const LARGEST: u64 = 1_000_000;
 
 const PROVISO: &str = "a move of more than 1,000,000 sowings counts as endless";
 
-pub struct Bounds;
+struct Bounds;
 
 /// It has no lemmas of its own: it reads those of the core in its own way.
-impl Theory for Bounds {
-    fn name(&self) -> &'static str {
-        "bounds"
-    }
-
-    fn lemmas(&self) -> &'static [Lemma] {
-        &[]
-    }
-
-    fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>> {
-        start.as_any().is::<Bao>().then(|| Box::new(Bounds) as Box<dyn Calculus>)
-    }
-
-    /// Bounds and wins never rest on an endless move, but these do (`book/lemmas.md`, 12).
-    fn proviso(&self, state: &dyn State, saying: Saying) -> Option<&'static str> {
+pub const THEORY: Theory = Theory {
+    name: "bounds",
+    lemmas: &[],
+    of: |start| start.as_any().is::<Bao>().then(|| Box::new(Bounds) as _),
+    // Bounds and wins never rest on an endless move, but these do (`book/lemmas.md`, 12).
+    proviso: |state, saying| {
         let rests = matches!(saying, Saying::Reaches(Goal::Drawn) | Saying::Never(_));
         (state.as_any().is::<Bao>() && rests).then_some(PROVISO)
-    }
-}
+    },
+};
 
 impl Calculus for Bounds {
     fn statement(&self, words: [&str; 3], variant: &Variant) -> Option<Result<Statement, Fault>> {

@@ -13,16 +13,18 @@
 //! holds; an atom leads on through a cell only where the cell is known to be mine, and never through a
 //! side. `cases` is the rule `or` for goals. Proved in `book/lemmas.md`.
 
-use super::links::cells::{Cells, Grid};
+use super::connections::{Cells, Connection, Ground, Way, named};
+use super::links::grid::Grid;
 use super::links::{Link, Point};
-use crate::fact::{Fact, Saying, Side};
+use crate::fact::{Fact, Saying};
 use crate::lemma::{Arguments, Form, Lemma};
-use crate::limits::Meter;
+use crate::limits::{Meter, wide};
 use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
 use rules::hex::Hex;
-use rules::{Player, Position, State};
+use rules::{Player, Position};
+use std::collections::BTreeSet;
 
 const SUM: Lemma = Lemma::new("sum", Form::Steps);
 const CASES: Lemma = Lemma::new("cases", Form::Keys);
@@ -32,6 +34,8 @@ const HELD: Lemma = Lemma::new("held", Form::First);
 const CLAUSES: usize = 64;
 const ATOMS: usize = 16;
 const WAYS: usize = 4096;
+/// The work that an atom of a chosen clause is.
+const BOND: u64 = 8;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Atom {
@@ -48,8 +52,7 @@ pub type Formula = Vec<Vec<Atom>>;
 pub struct Goal {
     player: Player,
     formula: Formula,
-    stones: Cells,
-    carrier: Cells,
+    ground: Ground,
 }
 
 impl Goal {
@@ -63,48 +66,30 @@ impl Goal {
 
     /// S: the cells that have to be the player's.
     pub fn stones(&self) -> &Cells {
-        &self.stones
+        &self.ground.stones
     }
 
     /// C: the cells that must not be the opponent's.
     pub fn carrier(&self) -> &Cells {
-        &self.carrier
+        &self.ground.carrier
     }
 
     pub(crate) fn size(&self) -> usize {
         let atoms: usize = self.formula.iter().map(Vec::len).sum();
         let formula = atoms * size_of::<Atom>() + size_of_val(&*self.formula);
-        size_of::<Self>() + formula + self.stones.size() + self.carrier.size()
-    }
-
-    /// A link is a goal of one atom.
-    fn of(link: &Link) -> Goal {
-        let [x, y] = link.ends();
-        Goal {
-            player: link.player(),
-            formula: vec![vec![Atom::Joined(x, y)]],
-            stones: link.stones().clone(),
-            carrier: link.carrier().clone(),
-        }
+        size_of::<Self>() + formula + self.ground.size()
     }
 }
 
-pub(crate) struct Goals;
-
-impl Theory for Goals {
-    fn name(&self) -> &'static str {
-        "goals"
-    }
-
-    fn lemmas(&self) -> &'static [Lemma] {
-        &[SUM, CASES, HELD]
-    }
-
-    fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>> {
+pub(crate) const THEORY: Theory = Theory {
+    name: "goals",
+    lemmas: &[SUM, CASES, HELD],
+    of: |start| {
         let hex: &Hex = start.as_any().downcast_ref()?;
         Some(Box::new(Board(Grid::new(hex.variant()))))
-    }
-}
+    },
+    proviso: |_, _| None,
+};
 
 struct Board(Grid);
 
@@ -142,8 +127,8 @@ impl Board {
         let [board, cells, formula] = parts[..] else {
             return Err(Fault::expected(text, "BOARD;CELLS;FORMULA"));
         };
-        let cell = |name| self.0.cell(name).ok_or_else(|| Fault::expected(name, "a cell"));
-        let cells = cells.split(',').map(cell).collect::<Result<Vec<_>, _>>()?;
+        let names: Vec<&str> = cells.split(',').collect();
+        let cells = named(&names, |name| self.0.cell(name))?;
         if !cells.is_sorted_by(|a, b| a < b) {
             return Err(Fault::expected(text, "the cells in order"));
         }
@@ -156,8 +141,8 @@ impl Calculus for Board {
         let [word, name, text] = words;
         let goal = || {
             let player = variant.side(name)?.player;
-            let (stones, carrier) = (self.0.none(), self.0.none());
-            let goal = Goal { player, formula: self.formula(text, player)?, stones, carrier };
+            let (formula, ground) = (self.formula(text, player)?, Ground::none(self.0.count()));
+            let goal = Goal { player, formula, ground };
             Ok(Statement { said: Said::Goal(goal), state: None })
         };
         let holds = || {
@@ -179,252 +164,216 @@ impl Calculus for Board {
         args: &Arguments<'a>,
         _variant: &Variant,
     ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
-        let said = match &statement.said {
-            Said::Fact(fact) => match fact.saying() {
-                Saying::Holds(side) if lemma == HELD => {
-                    let read = || {
-                        args.exactly(lemma, 1, 0)?;
-                        let (_, cells, formula) = self.place(fact.board(), side.player)?;
-                        let step = args.cites[0].1;
-                        Ok(Box::new(Held { side, step, cells, formula, grid: &self.0 }) as _)
-                    };
-                    return Some(read());
-                }
-                _ => return None,
-            },
-            Said::Link(link) => Goal::of(link),
-            Said::Goal(goal) => goal.clone(),
-            Said::Arc(_) => return None,
-        };
-        if lemma != SUM && lemma != CASES {
-            return None;
-        }
-        let read = || {
-            let cell =
-                |name: &str| self.0.cell(name).ok_or_else(|| Fault::expected(name, "a cell"));
-            let cells = args.words.iter().map(|name| cell(name)).collect::<Result<Vec<_>, _>>()?;
-            let cites =
-                args.cites.iter().map(|(key, step)| Ok((key.map(cell).transpose()?, *step)));
-            let cites = cites.collect::<Result<Vec<_>, _>>()?;
-            if lemma == CASES && cites.is_empty() {
-                return Err(Fault::malformed("'cases' needs a step"));
+        let grid = &self.0;
+        match (lemma, &statement.said) {
+            (HELD, Said::Fact(fact)) => {
+                let Saying::Holds(side) = fact.saying() else { return None };
+                let read = || {
+                    let step = args.only_step(lemma)?;
+                    let (_, cells, formula) = self.place(fact.board(), side.player)?;
+                    let wanted = Wanted { player: side.player, formula, grid };
+                    Ok(Box::new(Held { step, cells, wanted }) as _)
+                };
+                Some(read())
             }
-            Ok(Box::new(Deduction { said, cites, cells, grid: &self.0 }) as Box<dyn Rule + 'a>)
-        };
-        Some(read())
+            (SUM | CASES, said @ (Said::Link(_) | Said::Goal(_))) => {
+                let (player, formula) = match said {
+                    Said::Goal(goal) => (goal.player, goal.formula.clone()),
+                    Said::Link(link) => (link.player(), vec![vec![atom(link)]]),
+                    _ => return None,
+                };
+                let way = Way::read(lemma, args, |name| grid.cell(name));
+                let wanted = Wanted { player, formula, grid };
+                Some(way.map(|way| Box::new(Deduction { way, wanted }) as _))
+            }
+            _ => None,
+        }
     }
 }
 
-/// The goal of a cited step, which must be the player's.
-fn cited(case: &Case<'_>, step: u64, player: Player) -> Result<Goal, Fault> {
-    let goal = match case.cited(step)? {
-        Said::Link(link) => Goal::of(link),
-        Said::Goal(goal) => goal.clone(),
-        Said::Fact(_) | Said::Arc(_) => {
-            return Err(Fault::rejected(format!("step {step} is neither link nor goal")));
+/// A link is a goal of one atom.
+fn atom(link: &Link) -> Atom {
+    let [x, y] = link.ends();
+    Atom::Joined(x, y)
+}
+
+/// A cited step.
+#[derive(Clone, Copy)]
+enum Premise<'a> {
+    Link(&'a Link),
+    Goal(&'a Goal),
+}
+
+impl Connection for Premise<'_> {
+    fn ground(&self) -> &Ground {
+        match self {
+            Premise::Link(link) => link.ground(),
+            Premise::Goal(goal) => &goal.ground,
         }
+    }
+}
+
+impl<'a> Premise<'a> {
+    /// A cited step, which must be the player's.
+    fn cited(case: &'a Case<'_>, step: u64, player: Player) -> Result<Self, Fault> {
+        let (premise, owner) = match case.cited(step)? {
+            Said::Link(link) => (Premise::Link(link), link.player()),
+            Said::Goal(goal) => (Premise::Goal(goal), goal.player),
+            Said::Fact(_) | Said::Arc(_) => {
+                return Err(Fault::rejected(format!("step {step} is neither link nor goal")));
+            }
+        };
+        require(owner == player, || format!("step {step} is a goal of the other player"))?;
+        Ok(premise)
+    }
+
+    /// How many clauses its formula has.
+    fn clauses(self) -> usize {
+        match self {
+            Premise::Link(_) => 1,
+            Premise::Goal(goal) => goal.formula.len(),
+        }
+    }
+
+    /// The atoms of the clause of that number, counted round and round.
+    fn clause(self, number: usize) -> impl Iterator<Item = Atom> + 'a {
+        let (one, more): (_, &[Atom]) = match self {
+            Premise::Link(link) => (Some(atom(link)), &[]),
+            Premise::Goal(goal) => (None, &goal.formula[number % goal.formula.len()]),
+        };
+        one.into_iter().chain(more.iter().copied())
+    }
+}
+
+/// The atoms of one clause of each premise, for one of all the ways to choose.
+fn chosen<'a>(premises: &'a [Premise<'a>], way: usize) -> impl Iterator<Item = Atom> + 'a {
+    let choose = |rest: &mut usize, premise: &'a Premise<'a>| {
+        let number = *rest;
+        *rest /= premise.clauses();
+        Some(premise.clause(number))
     };
-    require(goal.player == player, || format!("step {step} is a goal of the other player"))?;
-    Ok(goal)
+    premises.iter().scan(way, choose).flatten()
 }
 
 /// `sum`, and with keys `cases`.
 struct Deduction<'a> {
-    said: Goal,
-    cites: Vec<(Option<usize>, u64)>,
-    cells: Vec<usize>,
-    grid: &'a Grid,
+    way: Way,
+    wanted: Wanted<'a>,
 }
 
 impl Rule for Deduction<'_> {
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
-        let goals =
-            self.cites.iter().map(|(key, step)| Ok((*key, cited(case, *step, self.said.player)?)));
-        let goals = goals.collect::<Result<Vec<_>, Fault>>()?;
-        let keyed = goals.iter().any(|(key, _)| key.is_some());
-        let (stones, carrier) = match keyed {
-            true => self.cases(&goals, case.meter)?,
-            false => self.sum(&goals, case.meter)?,
-        };
-        match &case.statement.said {
-            Said::Link(link) => {
-                for end in link.ends() {
-                    if let Point::Cell(cell) = end {
-                        let stone = stones.contains(cell);
-                        require(stone, || "an end is not a stone of the link".to_string())?;
-                    }
-                }
-                Ok(Some(Said::Link(link.with(stones, carrier))))
-            }
-            _ => Ok(Some(Said::Goal(Goal { stones, carrier, ..self.said.clone() }))),
-        }
-    }
-}
-
-impl Deduction<'_> {
-    fn sum(
-        &self,
-        goals: &[(Option<usize>, Goal)],
-        meter: &Meter<'_>,
-    ) -> Result<(Cells, Cells), Fault> {
-        let own = self.grid.set(&self.cells);
-        let stones = goals.iter().fold(own, |stones, (_, goal)| stones.or(&goal.stones));
-        let mut carrier = self.grid.none();
-        for (_, goal) in goals {
-            let rest = goal.carrier.without(&stones);
-            require(rest.and(&carrier).is_empty(), || "the carriers overlap".to_string())?;
-            carrier = carrier.or(&rest);
-        }
-        let formulas: Vec<&Formula> = goals.iter().map(|(_, goal)| &goal.formula).collect();
-        follows(self.grid, self.said.player, &formulas, &stones, &self.said.formula, meter)?;
-        Ok((stones, carrier))
-    }
-
-    fn cases(
-        &self,
-        goals: &[(Option<usize>, Goal)],
-        meter: &Meter<'_>,
-    ) -> Result<(Cells, Cells), Fault> {
-        let mut stones = self.grid.set(&self.cells);
-        for (key, goal) in goals {
-            let key = key.ok_or_else(|| Fault::malformed("a step of 'cases' has no key"))?;
-            require(goal.stones.contains(key), || {
-                "a key is not among the stones of its goal".to_string()
-            })?;
-            stones = stones.or(&goal.stones.without(&self.grid.set(&[key])));
-        }
-        let mut carrier = self.grid.none();
-        let mut common: Option<Cells> = None;
-        for (key, goal) in goals {
-            let key = self.grid.set(&key.map_or(Vec::new(), |key| vec![key]));
-            let threat = goal.carrier.or(&key).without(&stones);
-            carrier = carrier.or(&threat);
-            common = Some(common.map_or_else(|| threat.clone(), |cells| cells.and(&threat)));
-            let black = stones.or(&goal.stones);
-            follows(
-                self.grid,
-                self.said.player,
-                &[&goal.formula],
-                &black,
-                &self.said.formula,
-                meter,
-            )?;
-        }
-        require(common.is_some_and(|cells| cells.is_empty()), || {
-            "a cell lies in all the threats".to_string()
+        let Deduction { way, wanted } = self;
+        let cite = |step| Premise::cited(case, step, wanted.player);
+        let ground = way.ground(Cells::none(wanted.grid.count()), cite, &|stones, premises| {
+            wanted.follows(premises, stones, case.meter)
         })?;
-        Ok((stones, carrier))
+        match &case.statement.said {
+            Said::Link(link) => link.on(ground).map(Some),
+            _ => {
+                let (player, formula) = (wanted.player, wanted.formula.clone());
+                Ok(Some(Said::Goal(Goal { player, formula, ground })))
+            }
+        }
     }
 }
 
 /// `held K`: the goal holds on the board, inside of the cells that are named.
 struct Held<'a> {
-    side: Side,
     step: u64,
     cells: Vec<usize>,
-    formula: Formula,
-    grid: &'a Grid,
+    wanted: Wanted<'a>,
 }
 
 impl Rule for Held<'_> {
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
-        let Held { side: Side { player, .. }, step, .. } = self;
+        let Held { step, cells, wanted: Wanted { player, grid, .. } } = self;
         let (_, state) = case.fact()?;
-        let goal = cited(case, *step, *player)?;
+        let goal = Premise::cited(case, *step, *player)?;
         let board: &Hex =
             state.as_any().downcast_ref().ok_or_else(|| Fault::malformed("no board of Hex"))?;
         let columns = board.variant().columns;
         let holds = |cell: usize| board.stone(cell % columns, cell / columns);
-        require(self.cells.iter().all(|cell| holds(*cell).is_none()), || {
+        require(cells.iter().all(|cell| holds(*cell).is_none()), || {
             "a cell of the carrier is not empty".to_string()
         })?;
-        require(goal.stones.iter().all(|cell| holds(cell) == Some(*player)), || {
+        let Ground { stones, carrier } = goal.ground();
+        require(stones.iter().all(|cell| holds(cell) == Some(*player)), || {
             format!("a stone of step {step} is missing on the board")
         })?;
-        let open = self.grid.set(&self.cells);
+        let open = Cells::none(grid.count()).with(cells);
         let inside = |cell: usize| open.contains(cell) || holds(cell) == Some(*player);
-        require(goal.carrier.iter().all(inside), || {
+        require(carrier.iter().all(inside), || {
             format!("the carrier of step {step} is larger than claimed")
         })?;
-        follows(self.grid, *player, &[&goal.formula], &goal.stones, &self.formula, case.meter)?;
+        self.wanted.follows(&[goal], stones, case.meter)?;
         Ok(None)
     }
 }
 
-/// Demands that the goal is true wherever the premises are and the stones are the player's: whichever
-/// clause of each premise is the true one.
-fn follows(
-    grid: &Grid,
+/// A formula of a player that is to follow from others.
+struct Wanted<'a> {
     player: Player,
-    premises: &[&Formula],
-    stones: &Cells,
-    goal: &Formula,
-    meter: &Meter<'_>,
-) -> Result<(), Fault> {
-    let ways = premises.iter().try_fold(1usize, |ways, formula| ways.checked_mul(formula.len()));
-    let ways = ways.filter(|ways| *ways <= WAYS);
-    let ways = ways.ok_or_else(|| Fault::rejected("the premises have more than 4096 cases"))?;
-    let atoms: u64 = goal.iter().map(|clause| crate::limits::wide(clause.len())).sum();
-    for way in 0..ways {
-        meter.spend(grid.effort().saturating_mul(atoms))?;
-        let mut rest = way;
-        let mut own = stones.clone();
-        let mut bonds = Vec::new();
-        for formula in premises {
-            for atom in &formula[rest % formula.len()] {
-                match *atom {
-                    Atom::Own(cell) => drop(own.insert(cell)),
-                    Atom::Joined(x, y) => bonds.push([x, y]),
-                }
-            }
-            rest /= formula.len();
-        }
-        let holds = |atom: &Atom| match *atom {
-            Atom::Own(cell) => own.contains(cell),
-            Atom::Joined(x, y) => path(grid, player, &own, &bonds, x, y),
-        };
-        let met = goal.iter().any(|clause| clause.iter().all(holds));
-        require(met, || "the formula does not follow".to_string())?;
-    }
-    Ok(())
+    formula: Formula,
+    grid: &'a Grid,
 }
 
-/// Whether touching cells and bonds lead from x to y, through own cells only.
-fn path(
-    grid: &Grid,
-    player: Player,
-    own: &Cells,
-    bonds: &[[Point; 2]],
-    x: Point,
-    y: Point,
-) -> bool {
-    let mut seen = grid.none();
-    let mut open = vec![x];
-    while let Some(point) = open.pop() {
-        let (near, sides) = match point {
-            Point::Cell(cell) => {
-                let on = |side: &usize| grid.shore(player, *side).contains(cell);
-                (grid.set(grid.near(cell)), [0, 1].into_iter().filter(on).collect())
+/// Pairs of points that are joined, each both ways.
+type Bonds = BTreeSet<(Point, Point)>;
+
+impl Wanted<'_> {
+    /// Demands that the formula is true wherever the premises are and the stones are the player's:
+    /// whichever clause of each premise is the true one.
+    fn follows(
+        &self,
+        premises: &[Premise<'_>],
+        stones: &Cells,
+        meter: &Meter<'_>,
+    ) -> Result<(), Fault> {
+        let ways = premises.iter().try_fold(1usize, |ways, p| ways.checked_mul(p.clauses()));
+        let ways = ways.filter(|ways| *ways <= WAYS);
+        let ways = ways.ok_or_else(|| Fault::rejected("the premises have more than 4096 cases"))?;
+        let wanted: usize = self.formula.iter().map(Vec::len).sum();
+        for way in 0..ways {
+            let effort = self.grid.effort() + BOND * wide(chosen(premises, way).count());
+            meter.spend(effort.saturating_mul(wide(wanted)))?;
+            let mut own = stones.clone();
+            let mut bonds = Bonds::new();
+            for atom in chosen(premises, way) {
+                match atom {
+                    Atom::Own(cell) => _ = own.insert(cell),
+                    Atom::Joined(x, y) => bonds.extend([(x, y), (y, x)]),
+                }
             }
-            Point::Side(side) => (grid.shore(player, side).clone(), Vec::new()),
-        };
-        let touches = match y {
-            Point::Cell(cell) => near.contains(cell),
-            Point::Side(side) => sides.contains(&side),
-        };
-        let bonded = bonds.iter().filter(|bond| bond.contains(&point));
-        let others = bonded.map(|[a, b]| if *a == point { *b } else { *a });
-        let others: Vec<Point> = others.collect();
-        if touches || others.contains(&y) {
-            return true;
+            let holds = |atom: &Atom| match *atom {
+                Atom::Own(cell) => own.contains(cell),
+                Atom::Joined(x, y) => self.path(&own, &bonds, x, y),
+            };
+            let met = self.formula.iter().any(|clause| clause.iter().all(holds));
+            require(met, || "the formula does not follow".to_string())?;
         }
-        let cells = others.into_iter().filter_map(|point| match point {
-            Point::Cell(cell) => Some(cell),
-            Point::Side(_) => None,
-        });
-        let next: Vec<usize> =
-            near.iter().chain(cells).filter(|cell| own.contains(*cell)).collect();
-        open.extend(next.into_iter().filter(|cell| seen.insert(*cell)).map(Point::Cell));
+        Ok(())
     }
-    false
+
+    /// Whether touching points and bonds lead from x to y, through own cells only.
+    fn path(&self, own: &Cells, bonds: &Bonds, x: Point, y: Point) -> bool {
+        let mut seen = own.nothing();
+        let mut open = vec![x];
+        while let Some(point) = open.pop() {
+            let from = bonds.range((point, Point::Side(0))..);
+            let bonded = from.take_while(|(from, _)| *from == point).map(|(_, to)| *to);
+            for next in self.grid.touching(point, self.player).into_iter().chain(bonded) {
+                if next == y {
+                    return true;
+                }
+                if let Point::Cell(cell) = next
+                    && own.contains(cell)
+                    && seen.insert(cell)
+                {
+                    open.push(next);
+                }
+            }
+        }
+        false
+    }
 }

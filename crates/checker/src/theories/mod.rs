@@ -1,6 +1,7 @@
 //! One module per theory: what only some games can say and prove.
 
 pub(crate) mod bounds;
+pub(crate) mod connections;
 pub mod goals;
 pub mod links;
 pub(crate) mod shortcuts;

@@ -13,36 +13,26 @@
 
 use crate::fact::{Saying, Side};
 use crate::lemma::{Arguments, Form, Lemma};
+use crate::limits::wide;
 use crate::strategy::{Reply, replies};
 use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
 use rules::torus::{self, Torus, group_of, verdict};
-use rules::{Position, State, Status};
+use rules::{Position, Status};
 
 const IMAGE: Lemma = Lemma::new("image", Form::First);
 const FORCED: Lemma = Lemma::new("forced", Form::Replies);
 
 /// Whether the game is on a torus.
-pub struct Shortcuts(bool);
+struct Shortcuts(bool);
 
-impl Shortcuts {
-    pub const THEORY: Shortcuts = Shortcuts(false);
-}
-
-impl Theory for Shortcuts {
-    fn name(&self) -> &'static str {
-        "shortcuts"
-    }
-
-    fn lemmas(&self) -> &'static [Lemma] {
-        &[IMAGE, FORCED]
-    }
-
-    fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>> {
-        Some(Box::new(Shortcuts(start.as_any().is::<Torus>())))
-    }
-}
+pub const THEORY: Theory = Theory {
+    name: "shortcuts",
+    lemmas: &[IMAGE, FORCED],
+    of: |start| Some(Box::new(Shortcuts(start.as_any().is::<Torus>()))),
+    proviso: |_, _| None,
+};
 
 impl Calculus for Shortcuts {
     fn rule<'a>(
@@ -54,10 +44,7 @@ impl Calculus for Shortcuts {
     ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
         let Saying::Wins(side) = statement.fact()?.0.saying() else { return None };
         match lemma {
-            IMAGE => {
-                let step = args.exactly(lemma, 1, 0).map(|()| args.cites[0].1);
-                Some(step.map(|step| Box::new(Image { side, step }) as _))
-            }
+            IMAGE => Some(args.only_step(lemma).map(|step| Box::new(Image { side, step }) as _)),
             FORCED if self.0 => {
                 let reply = args.exactly(lemma, 1, 0).and_then(|()| replies(args, variant));
                 Some(reply.map(|reply| Box::new(Forced { side, reply }) as _))
@@ -80,7 +67,7 @@ impl Rule for Image {
         let cited = case.cited_fact(*step)?;
         require(cited.saying() == Saying::Wins(*side), || format!("step {step} says '{cited}'"))?;
         let letters = fact.board().len() * case.variant.images();
-        case.meter.spend(u64::try_from(letters).unwrap_or(u64::MAX))?;
+        case.meter.spend(wide(letters))?;
         require(state.images().iter().any(|image| **image == *cited.board()), || {
             format!("the board is no image of that of step {step}")
         })?;

@@ -13,26 +13,19 @@ use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
 use rules::bridgit::{Bridgit, Post, joined_posts};
-use rules::{Player, Position, State, Status};
+use rules::{Player, Position, Status};
 use std::collections::{BTreeMap, BTreeSet};
 
 const TREES: Lemma = Lemma::new("trees", Form::Words);
 
-pub struct Trees;
+struct Trees;
 
-impl Theory for Trees {
-    fn name(&self) -> &'static str {
-        "trees"
-    }
-
-    fn lemmas(&self) -> &'static [Lemma] {
-        &[TREES]
-    }
-
-    fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>> {
-        start.as_any().is::<Bridgit>().then(|| Box::new(Trees) as Box<dyn Calculus>)
-    }
-}
+pub const THEORY: Theory = Theory {
+    name: "trees",
+    lemmas: &[TREES],
+    of: |start| start.as_any().is::<Bridgit>().then(|| Box::new(Trees) as _),
+    proviso: |_, _| None,
+};
 
 impl Calculus for Trees {
     fn rule<'a>(

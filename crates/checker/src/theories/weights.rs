@@ -11,27 +11,19 @@ use crate::reader::integer;
 use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
-use rules::State;
 use rules::hiq::{Board, Hiq};
 
 const PAGODA: Lemma = Lemma::new("pagoda", Form::Words);
 const PARITY: Lemma = Lemma::new("parity", Form::Words);
 
-pub struct Weights;
+struct Weights;
 
-impl Theory for Weights {
-    fn name(&self) -> &'static str {
-        "weights"
-    }
-
-    fn lemmas(&self) -> &'static [Lemma] {
-        &[PAGODA, PARITY]
-    }
-
-    fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>> {
-        start.as_any().is::<Hiq>().then(|| Box::new(Weights) as Box<dyn Calculus>)
-    }
-}
+pub const THEORY: Theory = Theory {
+    name: "weights",
+    lemmas: &[PAGODA, PARITY],
+    of: |start| start.as_any().is::<Hiq>().then(|| Box::new(Weights) as _),
+    proviso: |_, _| None,
+};
 
 impl Calculus for Weights {
     fn rule<'a>(
@@ -44,7 +36,7 @@ impl Calculus for Weights {
         let (fact, state) = statement.fact()?;
         let position: &Hiq = state.as_any().downcast_ref()?;
         let unsolvable = fact.saying() == Saying::Never(Goal::Solved);
-        if !unsolvable || !self.lemmas().contains(&lemma) {
+        if !unsolvable || !THEORY.lemmas.contains(&lemma) {
             return None;
         }
         let weighing = Weighing::read(lemma == PAGODA, &args.words, position);

@@ -12,16 +12,16 @@
 //! arcs and touching stones hold a way or a curve is found by a union-find in which every stone knows
 //! the seams on the way from its root. The rules are proved in `book/lemmas.md`.
 
-use super::links::Cells;
+use super::connections::{Captured, Cells, Connection, Ground, Near, Way};
 use crate::fact::{Saying, Side};
 use crate::lemma::{Arguments, Form, Lemma};
-use crate::limits::Meter;
+use crate::limits::{Meter, wide};
 use crate::reader::integer;
 use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
 use rules::torus::{Class, Group, Rule as Game, Torus, verdict};
-use rules::{Player, Position, State, Status};
+use rules::{Player, Position, Status};
 
 const AND: Lemma = Lemma::new("arc-and", Form::Steps);
 const OR: Lemma = Lemma::new("arc-or", Form::Keys);
@@ -44,8 +44,7 @@ pub enum Span {
 pub struct Arc {
     player: Player,
     span: Span,
-    stones: Cells,
-    carrier: Cells,
+    ground: Ground,
 }
 
 impl Arc {
@@ -59,16 +58,16 @@ impl Arc {
 
     /// S: the cells that have to be the player's.
     pub fn stones(&self) -> &Cells {
-        &self.stones
+        &self.ground.stones
     }
 
     /// C: the cells that must not be the opponent's.
     pub fn carrier(&self) -> &Cells {
-        &self.carrier
+        &self.ground.carrier
     }
 
     pub(crate) fn size(&self) -> usize {
-        size_of::<Self>() + self.stones.size() + self.carrier.size()
+        size_of::<Self>() + self.ground.size()
     }
 }
 
@@ -81,28 +80,28 @@ struct Board {
     steps: [Class; 6],
 }
 
-pub(crate) struct Windings;
-
-impl Theory for Windings {
-    fn name(&self) -> &'static str {
-        "windings"
+impl Connection for &Arc {
+    fn ground(&self) -> &Ground {
+        &self.ground
     }
+}
 
-    fn lemmas(&self) -> &'static [Lemma] {
-        &[AND, OR, CAPTURED, TURN, SHIFT, LOOPED]
-    }
-
-    fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>> {
+pub(crate) const THEORY: Theory = Theory {
+    name: "windings",
+    lemmas: &[AND, OR, CAPTURED, TURN, SHIFT, LOOPED],
+    of: |start| {
         let torus: &Torus = start.as_any().downcast_ref()?;
         let (rows, columns) = torus.size();
         let (rule, steps) = (torus.variant().rule, torus.variant().slant.steps());
         Some(Box::new(Board { rows, columns, rule, steps }))
-    }
-}
+    },
+    proviso: |_, _| None,
+};
 
 impl Board {
-    fn none(&self) -> Cells {
-        Cells(vec![0; (self.rows * self.columns).div_ceil(64)])
+    /// How many cells there are.
+    fn count(&self) -> usize {
+        self.rows * self.columns
     }
 
     fn cell(&self, name: &str) -> Option<usize> {
@@ -172,7 +171,7 @@ impl Calculus for Board {
             let player = variant.side(name)?.on(variant.start());
             let expected = || Fault::expected(text, "X-Y@a,b in order, or loop");
             let span = self.span(text).ok_or_else(expected)?;
-            let said = Said::Arc(Arc { player, span, stones: self.none(), carrier: self.none() });
+            let said = Said::Arc(Arc { player, span, ground: Ground::none(self.count()) });
             Ok(Statement { said, state: None })
         };
         Some(read())
@@ -186,15 +185,14 @@ impl Calculus for Board {
         _variant: &Variant,
     ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
         match &statement.said {
-            Said::Arc(arc) if Windings.lemmas().contains(&lemma) => {
-                let (player, span) = (arc.player, arc.span);
-                let how = How::read(lemma, args, self);
-                Some(how.map(|how| Box::new(Holding { player, span, how, board: self }) as _))
+            Said::Arc(arc) => {
+                let said = arc.clone();
+                let rule = How::read(lemma, args, self)?;
+                Some(rule.map(|how| Box::new(Holding { said, how, board: self }) as _))
             }
             Said::Fact(fact) => match fact.saying() {
                 Saying::Wins(side) if lemma == LOOPED => {
-                    let step = args.exactly(lemma, 1, 0).map(|()| args.cites[0].1);
-                    Some(step.map(|step| Box::new(Looped { side, step }) as _))
+                    Some(args.only_step(lemma).map(|step| Box::new(Looped { side, step }) as _))
                 }
                 _ => None,
             },
@@ -205,49 +203,39 @@ impl Calculus for Board {
 
 /// How a step comes to its arc.
 enum How {
-    And { steps: Vec<u64>, stones: Vec<usize> },
-    Or { steps: Vec<(usize, u64)>, stones: Vec<usize> },
-    Captured { step: u64, pair: [usize; 2], stones: Vec<usize> },
+    Way(Way),
+    Captured(Captured),
     Turn(u64),
     Shift { step: u64, by: Class },
 }
 
 impl How {
-    fn read(lemma: Lemma, args: &Arguments<'_>, board: &Board) -> Result<Self, Fault> {
-        let cell = |name: &str| board.cell(name).ok_or_else(|| Fault::expected(name, "a cell"));
-        let cells = || args.words.iter().map(|name| cell(name)).collect::<Result<Vec<_>, _>>();
-        match (lemma, &args.cites[..], &args.words[..]) {
-            (AND, cites, _) => {
-                Ok(How::And { steps: cites.iter().map(|cite| cite.1).collect(), stones: cells()? })
-            }
-            (OR, cites @ [_, ..], _) => {
-                let keys =
-                    cites.iter().map(|(key, step)| Ok((cell(key.unwrap_or_default())?, *step)));
-                Ok(How::Or { steps: keys.collect::<Result<_, _>>()?, stones: cells()? })
-            }
-            (CAPTURED, [(_, step)], [_, _, ..]) => {
-                let mut pair = cells()?;
-                let stones = pair.split_off(2);
-                Ok(How::Captured { step: *step, pair: [pair[0], pair[1]], stones })
-            }
-            (TURN, [(_, step)], []) => Ok(How::Turn(*step)),
-            (SHIFT, [(_, step)], [rows, columns]) => {
-                let below = |text: &str, end: usize| {
-                    let by = integer(text)?;
-                    let fits = usize::try_from(by).is_ok_and(|by| by < end);
-                    fits.then_some(by).ok_or_else(|| Fault::expected(text, "a shift on the board"))
-                };
-                let by = (below(rows, board.rows)?, below(columns, board.columns)?);
-                Ok(How::Shift { step: *step, by })
-            }
-            _ => Err(Fault::Malformed(format!("'{lemma}' does not prove an arc in this way"))),
+    /// None if the rule is for something else.
+    fn read(lemma: Lemma, args: &Arguments<'_>, board: &Board) -> Option<Result<Self, Fault>> {
+        let cell = |name: &str| board.cell(name);
+        let shift = || {
+            args.exactly(lemma, 1, 2)?;
+            let below = |text: &str, end: usize| {
+                let by = integer(text)?;
+                let fits = usize::try_from(by).is_ok_and(|by| by < end);
+                fits.then_some(by).ok_or_else(|| Fault::expected(text, "a shift on the board"))
+            };
+            let by = (below(args.words[0], board.rows)?, below(args.words[1], board.columns)?);
+            Ok(How::Shift { step: args.cites[0].1, by })
+        };
+        match lemma {
+            AND | OR => Some(Way::read(lemma, args, cell).map(How::Way)),
+            CAPTURED => Some(Captured::read(lemma, args, cell).map(How::Captured)),
+            TURN => Some(args.only_step(lemma).map(How::Turn)),
+            SHIFT => Some(shift()),
+            _ => None,
         }
     }
 }
 
 struct Holding<'a> {
-    player: Player,
-    span: Span,
+    /// Whose it is and what it holds; its cells are to be worked out.
+    said: Arc,
     how: How,
     board: &'a Board,
 }
@@ -255,21 +243,21 @@ struct Holding<'a> {
 impl Rule for Holding<'_> {
     /// The arc that the rule gives, if its conditions hold.
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
-        let cite = |step: u64| cited(case, step, self.player);
-        let (stones, carrier) = match &self.how {
-            How::And { steps, stones } => {
-                let arcs = steps.iter().map(|k| cite(*k)).collect::<Result<Vec<_>, _>>()?;
-                self.and(&arcs, stones, case.meter)
-            }
-            How::Or { steps, stones } => {
-                let arcs = steps.iter().map(|(key, k)| Ok((*key, cite(*k)?)));
-                self.or(&arcs.collect::<Result<Vec<_>, _>>()?, stones, case.meter)
-            }
-            How::Captured { step, pair, stones } => self.captured(cite(*step)?, *pair, stones),
+        let Arc { player, span, .. } = self.said;
+        let cite = |step: u64| cited(case, step, player);
+        let ground = match &self.how {
+            How::Way(way) => way.ground(Cells::none(self.board.count()), cite, &|stones, arcs| {
+                self.holds(stones, arcs, case.meter)
+            }),
+            How::Captured(captured) => self.captured(cite(captured.step)?, captured),
             How::Turn(step) => self.moved(cite(*step)?, |(i, j)| (-i, -j)),
             How::Shift { step, by } => self.moved(cite(*step)?, |(i, j)| (i + by.0, j + by.1)),
         }?;
-        Ok(Some(Said::Arc(Arc { player: self.player, span: self.span, stones, carrier })))
+        if let Span::Way { from, to, .. } = span {
+            let ends = ground.stones.contains(from) && ground.stones.contains(to);
+            require(ends, || "an end is not a stone of the arc".to_string())?;
+        }
+        Ok(Some(Said::Arc(Arc { player, span, ground })))
     }
 }
 
@@ -282,67 +270,11 @@ fn cited<'a>(case: &'a Case<'_>, step: u64, player: Player) -> Result<&'a Arc, F
     Ok(arc)
 }
 
-/// Stones and carrier of an arc.
-type Sets = (Cells, Cells);
-
 impl Holding<'_> {
-    fn named(&self, cells: &[usize]) -> Cells {
-        let mut set = self.board.none();
-        for cell in cells {
-            set.insert(*cell);
-        }
-        set
-    }
-
-    /// Arcs with carriers disjoint outside the stones hold together; touching stones are joined.
-    fn and(&self, arcs: &[&Arc], more: &[usize], meter: &Meter<'_>) -> Result<Sets, Fault> {
-        let stones = arcs.iter().fold(self.named(more), |set, arc| set.or(&arc.stones));
-        let mut carrier = self.board.none();
-        for arc in arcs {
-            let rest = arc.carrier.without(&stones);
-            require(rest.and(&carrier).is_empty(), || "the carriers overlap".to_string())?;
-            carrier = carrier.or(&rest);
-        }
-        self.holds(&stones, arcs, meter)?;
-        Ok((stones, carrier))
-    }
-
-    /// Whatever the opponent plays, one of the threats avoids it: its key is the answer.
-    fn or(&self, arcs: &[(usize, &Arc)], more: &[usize], meter: &Meter<'_>) -> Result<Sets, Fault> {
-        let mut stones = self.named(more);
-        for (key, arc) in arcs {
-            require(arc.stones.contains(*key), || {
-                "a key is not among the stones of its arc".to_string()
-            })?;
-            let mut rest = arc.stones.clone();
-            rest.remove(*key);
-            stones = stones.or(&rest);
-        }
-        if let Span::Way { from, to, .. } = self.span {
-            require(stones.contains(from) && stones.contains(to), || {
-                "an end is not a stone of the arc".to_string()
-            })?;
-        }
-        let mut carrier = self.board.none();
-        let mut common: Option<Cells> = None;
-        for (key, arc) in arcs {
-            let mut threat = arc.carrier.clone();
-            threat.insert(*key);
-            let threat = threat.without(&stones);
-            carrier = carrier.or(&threat);
-            common = Some(common.map_or_else(|| threat.clone(), |cells| cells.and(&threat)));
-            self.holds(&stones.or(&arc.stones), &[arc], meter)?;
-        }
-        require(common.is_some_and(|cells| cells.is_empty()), || {
-            "a cell lies in all the threats".to_string()
-        })?;
-        Ok((stones, carrier))
-    }
-
     /// Whether stones and arcs hold what the step says.
     fn holds(&self, stones: &Cells, arcs: &[&Arc], meter: &Meter<'_>) -> Result<(), Fault> {
-        let count = self.board.rows * self.board.columns;
-        meter.spend(u64::try_from(3 * count).unwrap_or(u64::MAX))?;
+        let (count, Arc { player, span, .. }) = (self.board.count(), &self.said);
+        meter.spend(3 * wide(count))?;
         let mut forest = Forest::new(count);
         for cell in stones.iter() {
             for (to, over) in self.board.ring(cell).into_iter().take(3) {
@@ -358,10 +290,10 @@ impl Holding<'_> {
                 Span::Loop => settled = true,
             }
         }
-        match self.span {
+        match *span {
             Span::Loop => {
                 let group = forest.group();
-                require(settled || self.board.settles(self.player, group), || {
+                require(settled || self.board.settles(*player, group), || {
                     format!("the curves form {group}, which settles nothing")
                 })
             }
@@ -374,36 +306,22 @@ impl Holding<'_> {
         }
     }
 
-    /// A pair of which each cell is useless to the player once the other is his need not be his yet.
-    fn captured(&self, arc: &Arc, pair: [usize; 2], more: &[usize]) -> Result<Sets, Fault> {
-        let [a, b] = pair;
-        require(a != b, || "a pair is two cells".to_string())?;
+    /// A pair that is no end.
+    fn captured(&self, arc: &Arc, captured: &Captured) -> Result<Ground, Fault> {
         require(self.board.rows > 2 && self.board.columns > 2, || {
             "on so small a board cells touch twice".to_string()
         })?;
-        require(self.span == arc.span, || "the arc holds something else".to_string())?;
-        if let Span::Way { from, to, .. } = self.span {
-            require([from, to].iter().all(|end| !pair.contains(end)), || {
+        require(self.said.span == arc.span, || "the arc holds something else".to_string())?;
+        if let Span::Way { from, to, .. } = arc.span {
+            require([from, to].iter().all(|end| !captured.pair.contains(end)), || {
                 "a cell of the pair is an end of the arc".to_string()
             })?;
         }
-        let mut stones = arc.stones.or(&self.named(more));
-        pair.iter().for_each(|cell| stones.remove(*cell));
-        let carrier = arc.carrier.or(&self.named(&pair)).without(&stones);
-        for (cell, other) in [(a, b), (b, a)] {
-            let ring = self.board.ring(cell).map(|(z, _)| match () {
-                () if z == other || stones.contains(z) => Some(true),
-                () if carrier.contains(z) => None,
-                () => Some(false),
-            });
-            let useless = super::links::useless(ring);
-            require(useless, || "a cell of the pair may still be of use".to_string())?;
-        }
-        Ok((stones, carrier))
+        captured.ground(&arc.ground, |cell| self.board.ring(cell).map(|(z, _)| Near::Cell(z)))
     }
 
     /// The image of an arc under a symmetry of the plane above the torus.
-    fn moved(&self, arc: &Arc, to: impl Fn(Class) -> Class) -> Result<Sets, Fault> {
+    fn moved(&self, arc: &Arc, to: impl Fn(Class) -> Class) -> Result<Ground, Fault> {
         let board = self.board;
         let place = |cell: usize, copy: Class| board.wrap(to(board.lift(cell, copy)));
         let span = match arc.span {
@@ -419,12 +337,11 @@ impl Holding<'_> {
                 }
             }
         };
-        require(span == self.span, || "the image of the arc holds something else".to_string())?;
-        let image = |cells: &Cells| {
-            let cells: Vec<usize> = cells.iter().map(|cell| place(cell, (0, 0)).0).collect();
-            self.named(&cells)
-        };
-        Ok((image(&arc.stones), image(&arc.carrier)))
+        require(span == self.said.span, || {
+            "the image of the arc holds something else".to_string()
+        })?;
+        let off = || Fault::rejected("the arc would leave the board");
+        arc.ground.moved(|cell| Some(place(cell, (0, 0)).0)).ok_or_else(off)
     }
 }
 
@@ -448,12 +365,7 @@ impl Rule for Looped {
         require(state.status() == Status::Ongoing, || "the game is over".to_string())?;
         require(state.turn() != player, || format!("it is the move of {}", side.name))?;
         require(!board.moves_twice(), || "the opponent moves twice".to_string())?;
-        require(arc.stones.iter().all(|cell| stone(cell) == Some(player)), || {
-            format!("a stone of step {step} is missing on the board")
-        })?;
-        require(arc.carrier.iter().all(|cell| stone(cell) != Some(player.other())), || {
-            format!("the opponent has a stone in the carrier of step {step}")
-        })?;
+        arc.ground.lies(*step, player, stone)?;
         Ok(None)
     }
 }

@@ -11,22 +11,23 @@
 //! A certificate names rule, premises and ends; S and C are worked out here and nowhere else. The
 //! rules are proved in `book/lemmas.md`. A side is an end and never a way through.
 
-pub(super) mod cells;
+pub(super) mod grid;
 
 use crate::fact::{Saying, Side};
 use crate::lemma::{Arguments, Form, Lemma};
 use crate::limits::Meter;
 use crate::reader::integer;
+use crate::theories::connections::{Captured, Cells, Connection, Ground, Way};
 use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
-use cells::{Grid, Near};
+use grid::Grid;
 use rules::cell::cell_name;
 use rules::hex::{Hex, Move};
-use rules::{Player, Position, State, Status};
+use rules::{Player, Position, Status};
 use std::collections::BTreeSet;
 
-pub use cells::{Cells, Point};
+pub use grid::Point;
 
 const AND: Lemma = Lemma::new("and", Form::Steps);
 const OR: Lemma = Lemma::new("or", Form::Keys);
@@ -40,8 +41,7 @@ const LINKED: Lemma = Lemma::new("linked", Form::First);
 pub struct Link {
     player: Player,
     ends: [Point; 2],
-    stones: Cells,
-    carrier: Cells,
+    ground: Ground,
     columns: usize,
 }
 
@@ -57,12 +57,12 @@ impl Link {
 
     /// S: the cells that have to be the player's.
     pub fn stones(&self) -> &Cells {
-        &self.stones
+        &self.ground.stones
     }
 
     /// C: the cells that must not be the opponent's.
     pub fn carrier(&self) -> &Cells {
-        &self.carrier
+        &self.ground.carrier
     }
 
     /// The name of a cell, as `e4`. Cells are numbered row by row from 0.
@@ -70,32 +70,35 @@ impl Link {
         cell_name(cell % self.columns, cell / self.columns)
     }
 
-    /// With those cells.
-    pub(super) fn with(&self, stones: Cells, carrier: Cells) -> Link {
-        Link { stones, carrier, ..self.clone() }
+    /// With those cells; an end that is a cell must be one of the stones.
+    pub(super) fn on(&self, ground: Ground) -> Result<Said, Fault> {
+        let stone =
+            |end: &Point| !matches!(end, Point::Cell(cell) if !ground.stones.contains(*cell));
+        let ends = self.ends.iter().all(stone);
+        require(ends, || "an end is not a stone of the link".to_string())?;
+        Ok(Said::Link(Link { ground, ..self.clone() }))
     }
 
     pub(crate) fn size(&self) -> usize {
-        size_of::<Self>() + self.stones.size() + self.carrier.size()
+        size_of::<Self>() + self.ground.size()
     }
 }
 
-pub(crate) struct Links;
-
-impl Theory for Links {
-    fn name(&self) -> &'static str {
-        "links"
+impl Connection for &Link {
+    fn ground(&self) -> &Ground {
+        &self.ground
     }
+}
 
-    fn lemmas(&self) -> &'static [Lemma] {
-        &[AND, OR, CAPTURED, TURN, SHIFT, LINKED]
-    }
-
-    fn of(&self, start: &dyn State) -> Option<Box<dyn Calculus>> {
+pub(crate) const THEORY: Theory = Theory {
+    name: "links",
+    lemmas: &[AND, OR, CAPTURED, TURN, SHIFT, LINKED],
+    of: |start| {
         let hex: &Hex = start.as_any().downcast_ref()?;
         Some(Box::new(Grid::new(hex.variant())))
-    }
-}
+    },
+    proviso: |_, _| None,
+};
 
 impl Calculus for Grid {
     /// Reads `link PLAYER X-Y`: two points, sides before cells, each kind in board order.
@@ -107,7 +110,8 @@ impl Calculus for Grid {
             let ends = text.split_once('-').and_then(|(x, y)| Some([point(x)?, point(y)?]));
             match ends {
                 Some(ends) if ends[0] < ends[1] => {
-                    let said = Said::Link(self.link(player, ends));
+                    let (ground, columns) = (Ground::none(self.count()), self.columns());
+                    let said = Said::Link(Link { player, ends, ground, columns });
                     Ok(Statement { said, state: None })
                 }
                 _ => Err(Fault::expected(text, "two points in order, split by '-'")),
@@ -124,14 +128,14 @@ impl Calculus for Grid {
         _variant: &Variant,
     ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
         match &statement.said {
-            Said::Link(link) if Links.lemmas().contains(&lemma) => {
-                let (said, way) = (link.clone(), Way::read(lemma, args, self));
-                Some(way.map(|way| Box::new(Joining { said, way, grid: self }) as _))
+            Said::Link(link) => {
+                let said = link.clone();
+                let rule = How::read(lemma, args, self)?;
+                Some(rule.map(|how| Box::new(Joining { said, how, grid: self }) as _))
             }
             Said::Fact(fact) => match fact.saying() {
                 Saying::Wins(side) if lemma == LINKED => {
-                    let step = args.exactly(lemma, 1, 0).map(|()| args.cites[0].1);
-                    Some(step.map(|step| Box::new(Linked { side, step }) as _))
+                    Some(args.only_step(lemma).map(|step| Box::new(Linked { side, step }) as _))
                 }
                 _ => None,
             },
@@ -141,42 +145,32 @@ impl Calculus for Grid {
 }
 
 /// How a step comes to its link.
-enum Way {
-    And { steps: Vec<u64>, stones: Vec<usize> },
-    Or { steps: Vec<(usize, u64)>, stones: Vec<usize> },
-    Captured { step: u64, pair: [usize; 2], stones: Vec<usize> },
+enum How {
+    Way(Way),
+    Captured(Captured),
     Turn(u64),
     Shift { step: u64, columns: isize, rows: isize },
 }
 
-impl Way {
-    fn read(lemma: Lemma, args: &Arguments<'_>, grid: &Grid) -> Result<Self, Fault> {
-        let cell = |name: &str| grid.cell(name).ok_or_else(|| Fault::expected(name, "a cell"));
-        let cells = || args.words.iter().map(|name| cell(name)).collect::<Result<Vec<_>, _>>();
-        let steps = || args.cites.iter().map(|(_, step)| *step);
-        let offset = |text: &str| {
-            let small = integer(text)?;
-            isize::try_from(small).map_err(|_| Fault::expected(text, "a small number"))
+impl How {
+    /// None if the rule is for something else.
+    fn read(lemma: Lemma, args: &Arguments<'_>, grid: &Grid) -> Option<Result<Self, Fault>> {
+        let cell = |name: &str| grid.cell(name);
+        let shift = || {
+            args.exactly(lemma, 1, 2)?;
+            let offset = |text: &str| {
+                let small = integer(text)?;
+                isize::try_from(small).map_err(|_| Fault::expected(text, "a small number"))
+            };
+            let [columns, rows] = [offset(args.words[0])?, offset(args.words[1])?];
+            Ok(How::Shift { step: args.cites[0].1, columns, rows })
         };
-        match (lemma, &args.cites[..], &args.words[..]) {
-            (AND, _, _) => Ok(Way::And { steps: steps().collect(), stones: cells()? }),
-            (OR, [_, ..], _) => {
-                let keys = args
-                    .cites
-                    .iter()
-                    .map(|(key, step)| Ok((cell(key.unwrap_or_default())?, *step)));
-                Ok(Way::Or { steps: keys.collect::<Result<_, _>>()?, stones: cells()? })
-            }
-            (CAPTURED, [(_, step)], [_, _, ..]) => {
-                let mut pair = cells()?;
-                let stones = pair.split_off(2);
-                Ok(Way::Captured { step: *step, pair: [pair[0], pair[1]], stones })
-            }
-            (TURN, [(_, step)], []) => Ok(Way::Turn(*step)),
-            (SHIFT, [(_, step)], [columns, rows]) => {
-                Ok(Way::Shift { step: *step, columns: offset(columns)?, rows: offset(rows)? })
-            }
-            _ => Err(Fault::Malformed(format!("'{lemma}' does not prove a link in this way"))),
+        match lemma {
+            AND | OR => Some(Way::read(lemma, args, cell).map(How::Way)),
+            CAPTURED => Some(Captured::read(lemma, args, cell).map(How::Captured)),
+            TURN => Some(args.only_step(lemma).map(How::Turn)),
+            SHIFT => Some(shift()),
+            _ => None,
         }
     }
 }
@@ -184,7 +178,7 @@ impl Way {
 struct Joining<'a> {
     /// Whose it is and what it joins; its cells are to be worked out.
     said: Link,
-    way: Way,
+    how: How,
     grid: &'a Grid,
 }
 
@@ -193,20 +187,13 @@ impl Rule for Joining<'_> {
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
         let grid = self.grid;
         let cite = |step: u64| cited(case, step, self.said.player);
-        let (stones, carrier) = match &self.way {
-            Way::And { steps, stones } => {
-                let links = steps.iter().map(|k| cite(*k)).collect::<Result<Vec<_>, _>>()?;
-                self.and(&links, grid.set(stones), case.meter)
-            }
-            Way::Or { steps, stones } => {
-                let links = steps.iter().map(|(key, k)| Ok((*key, cite(*k)?)));
-                self.or(&links.collect::<Result<Vec<_>, _>>()?, grid.set(stones), case.meter)
-            }
-            Way::Captured { step, pair, stones } => {
-                self.captured(cite(*step)?, *pair, &grid.set(stones))
-            }
-            Way::Turn(step) => self.moved(cite(*step)?, true, |cell| Some(grid.turned(cell))),
-            Way::Shift { step, columns, rows } => {
+        let ground = match &self.how {
+            How::Way(way) => way.ground(Cells::none(grid.count()), cite, &|stones, links| {
+                self.joined(stones, links, case.meter)
+            }),
+            How::Captured(captured) => self.captured(cite(captured.step)?, captured),
+            How::Turn(step) => self.moved(cite(*step)?, true, |cell| Some(grid.turned(cell))),
+            How::Shift { step, columns, rows } => {
                 let link = cite(*step)?;
                 let along = if link.player == Player::One { *rows } else { *columns };
                 let free = link.ends.iter().all(|end| matches!(end, Point::Cell(_)));
@@ -214,7 +201,7 @@ impl Rule for Joining<'_> {
                 self.moved(link, false, |cell| grid.shifted(cell, *columns, *rows))
             }
         }?;
-        Ok(Some(Said::Link(Link { stones, carrier, ..self.said.clone() })))
+        self.said.on(ground).map(Some)
     }
 }
 
@@ -251,61 +238,12 @@ impl Rule for Linked {
         require(!Position::moves(board).contains(&Move::Swap), || {
             "the opponent may swap".to_string()
         })?;
-        require(link.stones.iter().all(|cell| holds(cell) == Some(player)), || {
-            format!("a stone of step {step} is missing on the board")
-        })?;
-        require(link.carrier.iter().all(|cell| holds(cell) != Some(player.other())), || {
-            format!("the opponent has a stone in the carrier of step {step}")
-        })?;
+        link.ground.lies(*step, player, holds)?;
         Ok(None)
     }
 }
 
-/// Stones and carrier of a link.
-type Sets = (Cells, Cells);
-
 impl Joining<'_> {
-    /// Links with carriers disjoint outside the stones hold together; touching stones are joined.
-    fn and(&self, links: &[&Link], more: Cells, meter: &Meter<'_>) -> Result<Sets, Fault> {
-        let stones = links.iter().fold(more, |stones, link| stones.or(&link.stones));
-        let mut carrier = self.grid.none();
-        for link in links {
-            let rest = link.carrier.without(&stones);
-            require(rest.and(&carrier).is_empty(), || "the carriers overlap".to_string())?;
-            carrier = carrier.or(&rest);
-        }
-        self.joined(&stones, links, meter)?;
-        Ok((stones, carrier))
-    }
-
-    /// Whatever the opponent plays, one of the threats avoids it: its key is the answer.
-    fn or(&self, links: &[(usize, &Link)], more: Cells, meter: &Meter<'_>) -> Result<Sets, Fault> {
-        let mut stones = more;
-        for (key, link) in links {
-            require(link.stones.contains(*key), || {
-                "a key is not among the stones of its link".to_string()
-            })?;
-            stones = stones.or(&link.stones.without(&self.grid.set(&[*key])));
-        }
-        for end in self.said.ends {
-            if let Point::Cell(cell) = end {
-                require(stones.contains(cell), || "an end is not a stone of the link".to_string())?;
-            }
-        }
-        let mut carrier = self.grid.none();
-        let mut common: Option<Cells> = None;
-        for (key, link) in links {
-            let threat = link.carrier.or(&self.grid.set(&[*key])).without(&stones);
-            carrier = carrier.or(&threat);
-            common = Some(common.map_or_else(|| threat.clone(), |cells| cells.and(&threat)));
-            self.joined(&stones.or(&link.stones), &[link], meter)?;
-        }
-        require(common.is_some_and(|cells| cells.is_empty()), || {
-            "a cell lies in all the threats".to_string()
-        })?;
-        Ok((stones, carrier))
-    }
-
     /// Whether stones and links join the ends, no side being a way through.
     fn joined(&self, stones: &Cells, links: &[&Link], meter: &Meter<'_>) -> Result<(), Fault> {
         meter.spend(self.grid.effort())?;
@@ -325,7 +263,7 @@ impl Joining<'_> {
         for [x, y] in links.iter().map(|link| link.ends) {
             bonds.extend([(x, y), (y, x)]);
         }
-        let mut seen = grid.none();
+        let mut seen = Cells::none(grid.count());
         let mut sides = [false; 2];
         let mut open = Vec::new();
         // Points are marked as they come up; a cell that is no stone leads nowhere.
@@ -363,14 +301,11 @@ impl Joining<'_> {
         }
     }
 
-    /// A pair of which each cell is useless to the player once the other is his need not be his
-    /// yet.
-    fn captured(&self, link: &Link, pair: [usize; 2], more: &Cells) -> Result<Sets, Fault> {
+    /// A pair that is no end and lies on no side but an end.
+    fn captured(&self, link: &Link, captured: &Captured) -> Result<Ground, Fault> {
         let Joining { said: Link { player, ends, .. }, grid, .. } = self;
-        let [a, b] = pair;
-        require(a != b, || "a pair is two cells".to_string())?;
         require(*ends == link.ends, || "the link has other ends".to_string())?;
-        for cell in pair {
+        for cell in captured.pair {
             let free = !ends.contains(&Point::Cell(cell));
             require(free, || "a cell of the pair is an end of the link".to_string())?;
             for side in [0, 1].into_iter().filter(|side| grid.shore(*player, *side).contains(cell))
@@ -379,19 +314,7 @@ impl Joining<'_> {
                 require(end, || "the pair lies on a side that is no end of the link".to_string())?;
             }
         }
-        let stones = link.stones.or(more).without(&grid.set(&pair));
-        let carrier = link.carrier.or(&grid.set(&pair)).without(&stones);
-        for (cell, other) in [(a, b), (b, a)] {
-            let ring = grid.ring(cell, *player).map(|near| match near {
-                Near::Own => Some(true),
-                Near::Other => Some(false),
-                Near::Cell(z) if z == other || stones.contains(z) => Some(true),
-                Near::Cell(z) if carrier.contains(z) => None,
-                Near::Cell(_) => Some(false),
-            });
-            require(useless(ring), || "a cell of the pair may still be of use".to_string())?;
-        }
-        Ok((stones, carrier))
+        captured.ground(&link.ground, |cell| grid.ring(cell, *player))
     }
 
     /// The image of a link under the half turn or a shift.
@@ -400,12 +323,8 @@ impl Joining<'_> {
         link: &Link,
         turned: bool,
         image: impl Fn(usize) -> Option<usize>,
-    ) -> Result<Sets, Fault> {
+    ) -> Result<Ground, Fault> {
         let off = || Fault::rejected("the link would leave the board");
-        let cells = |cells: &Cells| {
-            let images = cells.iter().map(|cell| image(cell).ok_or_else(off));
-            Ok(self.grid.set(&images.collect::<Result<Vec<_>, _>>()?))
-        };
         let mut ends = link.ends;
         for end in &mut ends {
             *end = match *end {
@@ -415,15 +334,6 @@ impl Joining<'_> {
         }
         ends.sort();
         require(ends == self.said.ends, || "the image of the link has other ends".to_string())?;
-        Ok((cells(&link.stones)?, cells(&link.carrier)?))
+        link.ground.moved(image).ok_or_else(off)
     }
-}
-
-/// Whether the player's cells around a cell are one arc, whatever becomes of the open ones (`None`):
-/// then they are joined without it.
-pub(super) fn useless(ring: [Option<bool>; 6]) -> bool {
-    (0u8..64).all(|bits| {
-        let own = |i: usize| ring[i % 6].unwrap_or(bits >> (i % 6) & 1 == 1);
-        (0..6).filter(|i| own(*i) && !own(i + 1)).count() <= 1
-    })
 }

@@ -1,4 +1,4 @@
-//! Sets of cells of a board of any size, 64 to a word, and who touches whom.
+//! The board of a certificate about links: names, sides, and who touches whom.
 //!
 //! ```text
 //! ring of (c,r), in order:    (c,r-1)  (c+1,r-1)
@@ -6,77 +6,18 @@
 //!                             (c-1,r+1)  (c,r+1)
 //! ```
 
-use super::Link;
 use crate::limits::wide;
+use crate::theories::connections::{Cells, Near};
 use rules::Player;
 use rules::cell::cell_name;
 use rules::hex::{Hex, Variant};
 use std::collections::HashMap;
-
-/// A set of cells, each a number, row by row from 0.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cells(pub(in crate::theories) Vec<u64>);
-
-impl Cells {
-    pub fn contains(&self, cell: usize) -> bool {
-        self.0[cell / 64] >> (cell % 64) & 1 == 1
-    }
-
-    /// Whether it was not in it.
-    pub(in crate::theories) fn insert(&mut self, cell: usize) -> bool {
-        let new = !self.contains(cell);
-        self.0[cell / 64] |= 1 << (cell % 64);
-        new
-    }
-
-    pub(in crate::theories) fn remove(&mut self, cell: usize) {
-        self.0[cell / 64] &= !(1 << (cell % 64));
-    }
-
-    pub(in crate::theories) fn is_empty(&self) -> bool {
-        self.0.iter().all(|word| *word == 0)
-    }
-
-    pub(in crate::theories) fn or(&self, other: &Cells) -> Cells {
-        Cells(self.0.iter().zip(&other.0).map(|(a, b)| a | b).collect())
-    }
-
-    pub(in crate::theories) fn and(&self, other: &Cells) -> Cells {
-        Cells(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
-    }
-
-    pub(in crate::theories) fn without(&self, other: &Cells) -> Cells {
-        Cells(self.0.iter().zip(&other.0).map(|(a, b)| a & !b).collect())
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        let bits = |(i, word): (usize, &u64)| {
-            let word = *word;
-            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * i + bit)
-        };
-        self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(bits)
-    }
-
-    pub(in crate::theories) fn size(&self) -> usize {
-        size_of_val(&*self.0)
-    }
-}
 
 /// An end of a link: the player's first or second side, or a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Point {
     Side(usize),
     Cell(usize),
-}
-
-/// What a direction leads to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::theories) enum Near {
-    Cell(usize),
-    /// Beyond one of the player's own sides.
-    Own,
-    /// Beyond a side of the opponent, or beyond a corner.
-    Other,
 }
 
 /// The board of a certificate.
@@ -95,12 +36,9 @@ impl Grid {
         let places = || (0..rows).flat_map(|r| (0..columns).map(move |c| (c, r)));
         let index = |(c, r)| r * columns + c;
         let touching = |(c, r)| Hex::neighbours(variant, c, r).map(index).collect();
-        let words = (columns * rows).div_ceil(64);
         let on = |wanted: &dyn Fn(usize, usize) -> bool| {
-            let mut shore = Cells(vec![0; words]);
-            let cells = places().enumerate().filter(|(_, (c, r))| wanted(*c, *r));
-            cells.for_each(|(cell, _)| shore.0[cell / 64] |= 1 << (cell % 64));
-            shore
+            let cells = places().filter(|(c, r)| wanted(*c, *r)).map(index);
+            Cells::none(columns * rows).with(&cells.collect::<Vec<_>>())
         };
         Grid {
             columns,
@@ -114,27 +52,18 @@ impl Grid {
         }
     }
 
-    /// The set of these cells.
-    pub fn set(&self, cells: &[usize]) -> Cells {
-        let mut set = self.none();
-        for cell in cells {
-            set.insert(*cell);
-        }
-        set
-    }
-
-    /// A link of which no cells are known yet.
-    pub fn link(&self, player: Player, ends: [Point; 2]) -> Link {
-        Link { player, ends, stones: self.none(), carrier: self.none(), columns: self.columns }
-    }
-
     /// The work of looking whether two points are joined.
     pub fn effort(&self) -> u64 {
-        3 * wide(self.columns * self.rows)
+        3 * wide(self.count())
     }
 
-    pub fn none(&self) -> Cells {
-        Cells(vec![0; (self.columns * self.rows).div_ceil(64)])
+    /// How many cells there are.
+    pub fn count(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    pub fn columns(&self) -> usize {
+        self.columns
     }
 
     pub fn cell(&self, name: &str) -> Option<usize> {
@@ -151,6 +80,20 @@ impl Grid {
 
     pub fn near(&self, cell: usize) -> &[usize] {
         &self.near[cell]
+    }
+
+    /// The points that touch a point: cells, and for a cell the player's sides that it lies on.
+    pub fn touching(&self, point: Point, player: Player) -> Vec<Point> {
+        match point {
+            Point::Side(side) => self.shore(player, side).iter().map(Point::Cell).collect(),
+            Point::Cell(cell) => {
+                let sides = [0, 1].into_iter().filter(|s| self.shore(player, *s).contains(cell));
+                sides
+                    .map(Point::Side)
+                    .chain(self.near(cell).iter().copied().map(Point::Cell))
+                    .collect()
+            }
+        }
     }
 
     /// The cells on the player's side of that number.

@@ -464,7 +464,7 @@ impl Position for Torus {
         let (n, m) = self.size();
         let cell = |place: &Move| (place.i < n && place.j < m).then_some(place.i * m + place.j);
         let fits = before.iter().all(|place| put(&mut next.stones, cell(place), &mut next.turn));
-        let ongoing = fits && next.won.is_none() && next.verdicts().is_empty();
+        let ongoing = fits && next.verdicts().is_empty();
         ongoing.then(|| Position::play(&next, last).ok())?.map(|after| (line.len(), after))
     }
 

@@ -1,6 +1,6 @@
 //! Domineering: what the laws of all games do not say.
 
-use rules::domineering::{Domineering, Square};
+use rules::domineering::{Domineering, Setup, Square};
 use rules::position::Position;
 use rules::scene::{Man, Shape};
 use rules::{Player, State, Status, game};
@@ -27,6 +27,16 @@ fn winner(state: &dyn State, known: &mut HashMap<String, Player>) -> Player {
     let player = if wins { mover } else { mover.other() };
     known.insert(state.canonical(), player);
     player
+}
+
+#[test]
+fn a_set_up_has_as_many_squares_as_the_board() {
+    let variant = position("domineering:2x2 ../..:left").variant();
+    for count in [0, 3, 5] {
+        let setup = Setup { variant, squares: vec![Square::Free; count], turn: None };
+        let refused = Domineering::try_from(setup).expect_err("another number");
+        assert!(refused.to_string().contains(&count.to_string()), "{refused}");
+    }
 }
 
 /// The outcomes of *Winning Ways*: who wins when Left begins, and when Right begins.

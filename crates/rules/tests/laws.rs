@@ -73,6 +73,24 @@ fn moves_are_sorted_playable_and_absent_at_the_end() {
     }
 }
 
+/// What another position of the variant lists and this one does not, it refuses; but for the moves that a
+/// game documents, which no position lists.
+#[test]
+fn what_is_not_listed_is_refused() {
+    let mut refused = 0;
+    for state in sample(13) {
+        let start = game::start(&state.id()).expect("a variant");
+        let firsts = start.children();
+        let seconds = firsts.iter().take(2).flat_map(|state| state.moves());
+        for m in start.moves().into_iter().chain(seconds).collect::<BTreeSet<_>>() {
+            let listed = state.moves().contains(&m);
+            assert_eq!(state.play(&m).is_ok(), listed, "{} {}: {m}", state.id(), state.board());
+            refused += usize::from(!listed);
+        }
+    }
+    assert!(refused > 10_000, "{refused}");
+}
+
 #[test]
 fn puzzles_and_games_end_in_their_own_ways() {
     for state in sample(3) {

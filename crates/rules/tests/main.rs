@@ -4,6 +4,7 @@
 mod bao;
 mod bridgit;
 mod domineering;
+mod hex;
 mod hiq;
 mod laws;
 mod parsers;

@@ -227,10 +227,6 @@ impl Board {
             let expected = Expected::RowLetters { wanted: lengths[0], row: row + 1 };
             return Err(Malformed::new(lengths[row], expected).into());
         }
-        let count = tokens.iter().filter(|token| **token).count();
-        if board.is_wide() && count > MOST_TOKENS {
-            return Err(Illegal::new("drawing", Breach::TooManyTokens { most: MOST_TOKENS }).into());
-        }
         Ok((board, tokens))
     }
 

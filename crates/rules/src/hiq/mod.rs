@@ -239,8 +239,9 @@ impl Hiq {
         self.tokens.count()
     }
 
-    fn can(&self, [from, over, to]: [usize; 3]) -> bool {
-        self.token(from) && self.token(over) && !self.token(to)
+    /// Whether a token can make that jump.
+    fn can(&self, [_, over, to]: [usize; 3]) -> bool {
+        self.token(over) && !self.token(to)
     }
 
     fn make(&mut self, [from, over, to]: [usize; 3]) {

@@ -1,0 +1,77 @@
+//! Hex: boards that are refused, and when a swap may come.
+
+use rules::game;
+
+fn refused(id: &str, board: &str) -> String {
+    match game::read(id, board) {
+        Err(e) => e.to_string(),
+        Ok(state) => panic!("{id} {board} was read as {}", state.board()),
+    }
+}
+
+#[test]
+fn boards_are_refused_with_the_reason() {
+    for (id, board, reason) in [
+        ("hex:2", "../..:white:swapped", "'swapped' is illegal"),
+        ("hex:2:swap-pieces", "../..:white:swapped", "'swapped' is illegal"),
+        ("hex:2", "B./B.:white:resigned", "'resigned' is illegal"),
+        ("hex:2", "WW/..:black:resigned", "'resigned' is illegal"),
+        ("hex:2", "../..:green", "'green': expected black or white"),
+        ("hex:2", "../.:black", "expected 2"),
+    ] {
+        let said = refused(id, board);
+        assert!(said.contains(reason), "{id} {board}: {said}");
+    }
+    assert!(game::read("hex:2:swap-sides", "B./..:white:swapped").is_ok());
+    assert!(game::read("hex:2", "B./..:white:resigned").is_ok());
+}
+
+/// Digit pairs are read from people, and are no moves of a certificate.
+#[test]
+fn a_listed_move_is_spelled_canonically() {
+    let state = game::start("hex:3").expect("a board");
+    assert_eq!(state.spell("22").expect("column 2, row 2"), "b2");
+    assert!(state.lists("b2") && !state.lists("22") && !state.lists("B2"));
+}
+
+/// One black stone, White to move, nobody has swapped: then and only then.
+#[test]
+fn a_swap_answers_the_first_stone_only() {
+    for id in ["hex:2:swap-pieces", "hex:2:swap-sides"] {
+        for (board, may) in [
+            ("B./..:white", true),
+            ("B./..:black", false),
+            ("W./..:white", false),
+            ("BB/..:white", false),
+            ("BW/..:white", false),
+            ("../..:white", false),
+        ] {
+            let state = game::read(id, board).expect(board);
+            assert_eq!(state.lists("swap"), may, "{id} {board}");
+            assert_eq!(state.play("swap").is_ok(), may, "{id} {board}");
+        }
+    }
+    let swapped = game::read("hex:2:swap-sides", "B./..:white:swapped").expect("a board");
+    assert!(!swapped.lists("swap") && swapped.play("swap").is_err());
+    let plain = game::read("hex:2", "B./..:white").expect("a board");
+    assert!(!plain.lists("swap") && plain.play("swap").is_err());
+}
+
+#[test]
+fn a_swap_is_to_come_before_it_and_never_after() {
+    for (id, board, comes) in [
+        ("hex:2:swap-sides", "../..:black", true),
+        ("hex:2:swap-sides", "B./..:white", true),
+        ("hex:2:swap-sides", "../..:white", false),
+        ("hex:2:swap-sides", "../..:black:swapped", false),
+        ("hex:2:swap-sides", "B./..:white:swapped", false),
+        ("hex:2:swap-sides", "B./..:black", false),
+        ("hex:2:swap-sides", "../..:black:resigned", false),
+        ("hex:1:swap-sides", "B:white", false),
+        ("hex:2:swap-pieces", "../..:black", true),
+        ("hex:2:swap-pieces", "W./..:black", false),
+        ("hex:2", "../..:black", false),
+    ] {
+        assert_eq!(game::read(id, board).expect(board).swap_to_come(), comes, "{id} {board}");
+    }
+}

@@ -1,4 +1,4 @@
-//! Whether a fact about a position is true, by brute force through the rules alone.
+//! Whether what a step says is true, by brute force through the rules alone.
 //!
 //! ```text
 //! board ──▶ Arena: all positions that can come up, breadth first
@@ -7,9 +7,12 @@
 //!
 //! "Can force in finitely many moves" *is* a least fixed point: a position is won if it is won
 //! already, if the player moves and some child is won, or if the other moves, has a move, and all
-//! children are won. Nothing here is shared with the checker, which follows a given proof.
+//! children are won. Connections are played out on their carriers ([`Field`], [`Ring`]). Nothing here is
+//! shared with the checker, which follows a given proof.
 
-use checker::{Fact, Saying};
+use crate::field::Field;
+use crate::ring::Ring;
+use checker::{Fact, Said, Saying};
 use rules::bao::Bao;
 use rules::{Player, Position, State, Status, game};
 use std::collections::HashMap;
@@ -135,13 +138,26 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// Whether the fact is true in the game with that id; none if the board is too large to tell.
-    pub fn judge(&mut self, id: &str, fact: &Fact) -> Option<bool> {
-        *self.known.entry(format!("{id} {fact}")).or_insert_with(|| judged(id, fact))
+    /// Whether it is true in the game with that id; none if there is too much to look at.
+    pub fn judge(&mut self, id: &str, said: &Said) -> Option<bool> {
+        let judged = || match said {
+            Said::Fact(fact) => judged(id, fact),
+            Said::Link(link) => Field::of(id, link.player())?.link(link),
+            Said::Arc(arc) => Ring::of(id, arc.player())?.arc(arc),
+            Said::Goal(goal) => {
+                let (stones, carrier) = (goal.stones().iter(), goal.carrier().iter());
+                let field = Field::of(id, goal.player())?;
+                field.goal(stones.collect(), carrier.collect(), goal.formula())
+            }
+        };
+        *self.known.entry(format!("{id} {said:?}")).or_insert_with(judged)
     }
 }
 
 fn judged(id: &str, fact: &Fact) -> Option<bool> {
+    if let Saying::Holds(side) = fact.saying() {
+        return Field::of(id, side.player)?.held(id, side.player, fact.board());
+    }
     let state = game::read(id, fact.board()).ok()?;
     let same = |state| state;
     match fact.saying() {
@@ -173,12 +189,12 @@ fn judged(id: &str, fact: &Fact) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::Oracle;
-    use checker::{Claim, Fact, Goal, Saying};
+    use checker::{Claim, Fact, Goal, Said, Saying};
     use rules::{Player, game};
 
     fn wins(id: &str, board: &str, player: Player) -> Option<bool> {
         let state = game::read(id, board).expect("a board");
-        Oracle::default().judge(id, &Claim::wins(&*state, player).fact)
+        Oracle::default().judge(id, &Said::Fact(Claim::wins(&*state, player).fact))
     }
 
     #[test]
@@ -199,7 +215,8 @@ mod tests {
 
     #[test]
     fn bounds_are_those_that_can_be_forced() {
-        let judge = |saying| Oracle::default().judge("bao:2", &Fact::new(saying, "0,1,1,0:first"));
+        let said = |saying| Said::Fact(Fact::new(saying, "0,1,1,0:first"));
+        let judge = |saying| Oracle::default().judge("bao:2", &said(saying));
         let lo: Vec<_> = (-3..=3).map(|v| judge(Saying::AtLeast(v)).expect("small")).collect();
         let hi: Vec<_> = (-3..=3).map(|v| judge(Saying::AtMost(v)).expect("small")).collect();
         assert!(lo.windows(2).all(|pair| pair[0] >= pair[1]), "{lo:?}");
@@ -209,7 +226,8 @@ mod tests {
 
     #[test]
     fn reaching_is_the_opposite_of_never() {
-        let judge = |saying| Oracle::default().judge("null:3", &Fact::new(saying, "3:first"));
+        let said = |saying| Said::Fact(Fact::new(saying, "3:first"));
+        let judge = |saying| Oracle::default().judge("null:3", &said(saying));
         for goal in [Goal::Drawn, Goal::Solved] {
             assert_eq!(judge(Saying::Reaches(goal)), Some(false));
             assert_eq!(judge(Saying::Never(goal)), Some(true));

@@ -75,7 +75,7 @@ impl Rule for Image {
     }
 }
 
-/// `forced X=K`: the opponent moves and cannot win at once, a stone of the player on X would end the
+/// `forced X=K`: the opponent moves, who can play X (so the board is not over) and cannot win at once, a stone of the player on X would end the
 /// game in his favour, and K says that he wins if the opponent takes X.
 struct Forced<'a> {
     side: Side,
@@ -90,7 +90,6 @@ impl Rule for Forced<'_> {
         let board: Option<&Torus> = state.as_any().downcast_ref();
         let board = board.ok_or_else(|| Fault::malformed("no board of a torus"))?;
         let torus::Variant { rows, columns, rule, slant, .. } = Position::variant(board);
-        require(state.status() == Status::Ongoing, || "the game is over".to_string())?;
         require(state.turn() != player, || format!("it is the move of {}", side.name))?;
         require(!board.moves_twice(), || "the opponent moves twice".to_string())?;
         let text = reply[0].text;

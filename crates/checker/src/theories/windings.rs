@@ -298,25 +298,19 @@ impl Holding<'_> {
                 })
             }
             Span::Way { from, to, over } => {
-                let there = stones.contains(from) && stones.contains(to);
-                require(there && forest.leads(from, to, over), || {
+                require(forest.leads(from, to, over), || {
                     "the ends are not joined by a way that winds so".to_string()
                 })
             }
         }
     }
 
-    /// A pair that is no end.
+    /// On a board where the cells around a cell are six. No end is in the pair: it would be no stone.
     fn captured(&self, arc: &Arc, captured: &Captured) -> Result<Ground, Fault> {
         require(self.board.rows > 2 && self.board.columns > 2, || {
             "on so small a board cells touch twice".to_string()
         })?;
         require(self.said.span == arc.span, || "the arc holds something else".to_string())?;
-        if let Span::Way { from, to, .. } = arc.span {
-            require([from, to].iter().all(|end| !captured.pair.contains(end)), || {
-                "a cell of the pair is an end of the arc".to_string()
-            })?;
-        }
         captured.ground(&arc.ground, |cell| self.board.ring(cell).map(|(z, _)| Near::Cell(z)))
     }
 

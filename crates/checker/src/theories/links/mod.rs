@@ -301,13 +301,11 @@ impl Joining<'_> {
         }
     }
 
-    /// A pair that is no end and lies on no side but an end.
+    /// A pair that lies on no side but an end. No end is in the pair: it would be no stone.
     fn captured(&self, link: &Link, captured: &Captured) -> Result<Ground, Fault> {
         let Joining { said: Link { player, ends, .. }, grid, .. } = self;
         require(*ends == link.ends, || "the link has other ends".to_string())?;
         for cell in captured.pair {
-            let free = !ends.contains(&Point::Cell(cell));
-            require(free, || "a cell of the pair is an end of the link".to_string())?;
             for side in [0, 1].into_iter().filter(|side| grid.shore(*player, *side).contains(cell))
             {
                 let end = ends.contains(&Point::Side(side));

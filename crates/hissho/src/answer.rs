@@ -4,6 +4,7 @@
 //! sends the same JSON.
 
 use crate::evidence::Unchecked;
+use crate::guard;
 use anyhow::{Error, Result};
 use serde_json::Value;
 use std::io::{self, Write};
@@ -49,19 +50,29 @@ impl Answer {
 
     /// Writes the JSON document or the text; a reader who has gone away is no error.
     pub fn print(&self, json: bool) -> Result<()> {
-        let mut text = if json { self.json.to_string() } else { self.text.clone() };
+        guard::settle();
+        let mut text = if json { self.document() } else { self.text.clone() };
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
-        say(&text)
+        say(&text)?;
+        guard::say_who();
+        Ok(())
     }
-}
 
-impl Answer {
+    /// The JSON document; of a job that was stopped, with who did it.
+    fn document(&self) -> String {
+        let mut json = self.json.clone();
+        if let (Some(who), Some(fields)) = (guard::stopped(), json.as_object_mut()) {
+            fields.insert("stopped".into(), who.key().into());
+        }
+        json.to_string()
+    }
+
     /// The answer as one line of a batch.
     pub fn line(&self, json: bool) -> String {
         match &self.summary {
-            _ if json => self.json.to_string(),
+            _ if json => self.document(),
             Some(summary) => summary.clone(),
             None => self.text.trim_end().replace('\n', "; "),
         }

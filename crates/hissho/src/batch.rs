@@ -5,6 +5,7 @@
 //! it after a moment. Whoever did not ask for lines does not wait for them.
 
 use crate::answer::{Answer, Outcome, complaint, say};
+use crate::guard;
 use crate::place::Place;
 use anyhow::Result;
 use serde_json::json;
@@ -104,6 +105,7 @@ fn each(
     let mut worst = Outcome::Yes;
     for (number, line) in lines {
         let text = |line: String| verb(line.trim_start_matches('\u{feff}').trim());
+        guard::arm();
         let answer = match line.map_err(Into::into).and_then(text) {
             Ok(answer) => answer,
             Err(error) => {
@@ -114,6 +116,7 @@ fn each(
             }
         };
         worst = worst.max(answer.outcome);
+        guard::settle();
         say(&(answer.line(json) + "\n"))?;
     }
     Ok(worst)

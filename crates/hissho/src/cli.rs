@@ -1,10 +1,11 @@
 //! The command line: `hissho VERB GAME-ID [MOVES…] [flags]`.
 
-use crate::answer::{Answer, Outcome, complaint};
+use crate::answer::{Answer, Outcome, complaint, say};
 use crate::batch;
 use crate::flags::is_foreign;
 use crate::games::{self, Own};
-use crate::job::Context;
+use crate::guard;
+use crate::job::{Context, read_memory, read_time};
 use crate::place::Place;
 use crate::verbs::{
     advise, ccs, check, claims, convert, count, draw, explain, games as list, matches, play, prove,
@@ -12,7 +13,8 @@ use crate::verbs::{
 };
 use anyhow::{Error, Result, anyhow};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use serde_json::json;
 use std::ffi::OsString;
 use std::num::{ParseFloatError, ParseIntError};
 
@@ -71,8 +73,47 @@ fn own_verbs() -> impl Iterator<Item = &'static Own> {
 }
 
 /// Every verb, with those of single games.
-fn command() -> Command {
-    own_verbs().fold(Cli::command(), |command, own| command.subcommand(own.command()))
+pub fn command() -> Command {
+    bounded(own_verbs().fold(Cli::command(), |command, own| command.subcommand(own.command())))
+}
+
+/// The limits of verbs that need none of their own: the guard alone holds them.
+const GUARDED: [(&str, &str, &str, &str); 2] = [
+    ("guard-time", "time", "TIME", "Stop after this time: 500ms, 30s, 5m, 2h"),
+    (
+        "guard-memory",
+        "memory",
+        "SIZE",
+        "Memory to take: 512MiB, 4GiB [default: half of the machine]",
+    ),
+];
+
+/// The command with limits for every verb below it.
+fn bounded(command: Command) -> Command {
+    if command.has_subcommands() {
+        return command.mut_subcommands(bounded);
+    }
+    if command.get_arguments().any(|arg| arg.get_id() == "time") {
+        return command;
+    }
+    let arg =
+        |(id, long, value, help): (&'static str, &'static str, &'static str, &'static str)| {
+            Arg::new(id).long(long).value_name(value).help(help)
+        };
+    command.args(GUARDED.map(arg))
+}
+
+/// Tells the guard what a verb may take.
+fn guard(matches: &ArgMatches) -> Result<()> {
+    let mut verb = matches;
+    while let Some((_, below)) = verb.subcommand() {
+        verb = below;
+    }
+    let given = |id| verb.try_get_one::<String>(id).ok().flatten();
+    let time = given(GUARDED[0].0).map(|text| read_time(text)).transpose()?;
+    let memory = given(GUARDED[1].0).map(|text| read_memory(text)).transpose()?;
+    guard::allow(time, memory.or_else(guard::half_of_the_machine));
+    Ok(())
 }
 
 /// The command with the flags of other games hidden, where the words name a game.
@@ -90,9 +131,19 @@ fn command_for(words: &[OsString]) -> Command {
 
 /// Reads the words of the command line, answers, prints; what goes wrong is said in one line.
 pub fn run() -> Outcome {
-    let done = obey(std::env::args_os().collect(), &Context::terminal());
-    done.unwrap_or_else(|error| {
-        eprintln!("hissho: {}", complaint(&error));
+    let (words, cx) = (std::env::args_os().collect::<Vec<_>>(), Context::terminal());
+    guard::set(cx.stop());
+    let json = words.iter().any(|word| word == "--json");
+    guard::speak(json);
+    obey(words, &cx).unwrap_or_else(|error| {
+        guard::settle();
+        let reason = complaint(&error);
+        eprintln!("hissho: {reason}");
+        if json {
+            // Whoever reads the answer by machine reads the error so too.
+            let _ = say(&format!("{}\n", json!({ "error": reason })));
+        }
+        guard::say_who();
         Outcome::of_error(&error)
     })
 }
@@ -103,6 +154,7 @@ pub fn obey(words: Vec<OsString>, cx: &Context) -> Result<Outcome> {
     let command = if helped { command_for(&words[2.min(words.len())..]) } else { command() };
     let matches = command.try_get_matches_from(words).map_err(misuse)?;
     let json = matches.get_flag("json");
+    guard(&matches)?;
     if let Some((name, below)) = matches.subcommand()
         && let Some(own) = own_verbs().find(|own| own.name == name)
     {

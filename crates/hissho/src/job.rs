@@ -3,6 +3,7 @@
 //! All of it is one value, the [`Context`], which whoever asks hands to the verb. On the command line
 //! that is Ctrl-C and a bar on the terminal; the web server has its own: the verb is the same.
 
+use crate::guard;
 use anyhow::{Result, bail};
 use checker::{Accepted, Claim, Unconfirmed};
 use clap::Args;
@@ -10,8 +11,8 @@ use engine::{Budget, Progress, Stage};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Deserialize;
 use std::io::IsTerminal;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// What whoever asks lets any request have at most.
@@ -36,9 +37,9 @@ pub struct Context {
 }
 
 impl Context {
-    /// The person at the terminal: Ctrl-C stops the job, a second one ends the program.
+    /// The person at the terminal.
     pub fn terminal() -> Self {
-        Context { stop: interrupted(), heard: None, ceiling: None, forger: None }
+        Context { stop: Arc::default(), heard: None, ceiling: None, forger: None }
     }
 
     /// Somebody who is not there: a client of the server, another program.
@@ -75,6 +76,11 @@ impl Context {
     /// What the limits say, for a job that begins now.
     pub fn budget(&self, limits: &Limits) -> Result<Budget> {
         let mut budget = limits.read()?.stopped_by(self.stop());
+        if self.heard.is_none() {
+            budget.memory = budget.memory.or_else(guard::half_of_the_machine);
+            let time = budget.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+            guard::allow(time, budget.memory);
+        }
         if let Some(ceiling) = self.ceiling {
             let end = Instant::now() + ceiling.time;
             budget.deadline = Some(budget.deadline.map_or(end, |asked| asked.min(end)));
@@ -95,9 +101,9 @@ impl Context {
         } else {
             ProgressBar::hidden()
         };
-        let style = ProgressStyle::with_template("{spinner} {msg} {human_pos} {elapsed}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        bar.set_style(style(UNBOUNDED));
         bar.set_message(words);
+        bar.enable_steady_tick(Duration::from_millis(250));
         Bar { bar, heard: self.heard.clone() }
     }
 
@@ -138,7 +144,7 @@ pub struct Limits {
     /// Stop after so many nodes: 1000, 1e6
     #[arg(long, value_name = "N")]
     pub nodes: Option<String>,
-    /// Memory that tables may take: 512MiB, 4GiB
+    /// Memory that tables may take: 512MiB, 4GiB [default: half of the machine]
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<String>,
     /// Threads to use
@@ -219,21 +225,13 @@ pub fn read_memory(text: &str) -> Result<u64> {
     Ok(bytes as u64)
 }
 
-/// The flag that Ctrl-C raises; a second one ends the program at once.
-fn interrupted() -> Arc<AtomicBool> {
-    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    let flag = FLAG.get_or_init(|| {
-        let flag = Arc::new(AtomicBool::new(false));
-        let raised = flag.clone();
-        // Without a handler Ctrl-C simply ends the program, which is no reason to stop here.
-        let _ = ctrlc::set_handler(move || {
-            if raised.swap(true, Ordering::SeqCst) {
-                std::process::exit(130);
-            }
-        });
-        flag
-    });
-    flag.clone()
+/// Work whose end is known, with an estimate of the time that is left; and other work, with its rate.
+const BOUNDED: &str =
+    "{spinner} {msg} {bar:24} {human_pos}/{human_len} {elapsed}, about {eta} left";
+const UNBOUNDED: &str = "{spinner} {msg} {human_pos} ({per_sec}) {elapsed}";
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
 }
 
 /// A bar on standard error, if that is a terminal; or whoever else hears of the progress.
@@ -248,12 +246,17 @@ impl Progress for Bar {
         if let Some(heard) = &self.heard {
             return heard.at(done, total);
         }
-        if done.is_multiple_of(1024) {
-            if let Some(total) = total {
-                self.bar.set_length(total);
-            }
-            self.bar.set_position(done);
+        if self.bar.is_hidden() {
+            return;
         }
+        if self.bar.length() != total {
+            self.bar.set_style(style(if total.is_some() { BOUNDED } else { UNBOUNDED }));
+            match total {
+                Some(total) => self.bar.set_length(total),
+                None => self.bar.unset_length(),
+            }
+        }
+        self.bar.set_position(done);
     }
     fn stage(&self, stage: Stage) {
         if let Some(heard) = &self.heard {

@@ -17,6 +17,7 @@ pub mod files;
 pub mod flags;
 pub mod formats;
 pub mod games;
+pub mod guard;
 pub mod job;
 pub mod place;
 pub mod verbs;

@@ -5,6 +5,7 @@ use crate::batch::typed_lines;
 use crate::files;
 use crate::formats::record;
 use crate::games;
+use crate::guard;
 use crate::job::{Context, Limits};
 use crate::place::{Place, describe};
 use crate::verbs::players::{Advice, Allowance, Engine, PATIENCE, engines_help, seat, strongest};
@@ -196,6 +197,7 @@ pub fn run(request: &Request, json: bool, cx: &Context) -> Result<Answer> {
     if request.place.is_batch() {
         bail!("'-': play reads your moves from standard input, expected a position");
     }
+    guard::talk();
     let table = request.place.table(cx)?;
     let mut mine = sides(request.side.as_deref(), table.state())?;
     let (unlimited, bar) = (Budget::default().stopped_by(cx.stop()), cx.bar("tables"));

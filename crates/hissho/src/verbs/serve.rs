@@ -1,6 +1,7 @@
 //! `hissho serve`: the workbench in the browser. Bare `hissho` is the same.
 
 use crate::answer::Answer;
+use crate::guard;
 use crate::job::{Limits, read_memory, read_time};
 use crate::web;
 use anyhow::{Result, bail};
@@ -69,5 +70,6 @@ pub struct Most {
 }
 
 pub fn run(request: &Request, json: bool) -> Result<Answer> {
+    guard::serve();
     web::serve(request, json)
 }

@@ -243,6 +243,9 @@ fn guide(request: &Sweeps, cx: &Context) -> Result<Answer> {
     let list: Vec<_> = jumps.iter().map(|(m, o)| json!({ "move": m, "outlook": o })).collect();
     let json = json!({ "outlook": now, "jumps": list, "undo": undo });
     let known = guide.outlook(&position) != Outlook::Unknown;
-    let evidence = if known { Evidence::Computed } else { Evidence::Open };
-    Ok(Answer::yes(json, text).on(&evidence))
+    let (evidence, outcome) = match known {
+        true => (Evidence::Computed, Outcome::Yes),
+        false => (Evidence::Open, Outcome::Spent),
+    };
+    Ok(Answer::yes(json, text).on(&evidence).with(outcome))
 }

@@ -17,6 +17,7 @@ use super::sgf;
 use crate::answer::{Outcome, complaint, say};
 use crate::draw::text;
 use crate::files;
+use crate::guard;
 use crate::job::{Context, Limits, read_time};
 use crate::place::typed;
 use crate::words;
@@ -134,6 +135,7 @@ struct Session {
 
 impl Session {
     fn new(request: &Request, cx: &Context) -> Result<Self> {
+        guard::talk();
         let time = request.limits.time.as_deref().map(read_time).transpose()?;
         let threads = cx.budget(&request.limits)?.threads;
         Ok(Session {

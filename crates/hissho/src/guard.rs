@@ -89,7 +89,7 @@ impl Grace {
 
     fn is_over(&self) -> bool {
         let (passed, run) = (self.begun.elapsed(), processor().saturating_sub(self.taken));
-        passed >= self.length && (run >= self.length / 4 || passed >= PATIENCE)
+        passed >= self.length && (run >= self.length.mul_f64(0.8) || passed >= PATIENCE)
     }
 }
 

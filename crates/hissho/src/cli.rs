@@ -5,6 +5,7 @@ use crate::batch;
 use crate::flags::is_foreign;
 use crate::games::{self, Own};
 use crate::guard;
+use crate::help::{COMMON, Examples, explained};
 use crate::job::{Context, read_memory, read_time};
 use crate::place::Place;
 use crate::verbs::{
@@ -74,7 +75,14 @@ fn own_verbs() -> impl Iterator<Item = &'static Own> {
 
 /// Every verb, with those of single games.
 pub fn command() -> Command {
-    bounded(own_verbs().fold(Cli::command(), |command, own| command.subcommand(own.command())))
+    let all = own_verbs().fold(Cli::command(), |command, own| command.subcommand(own.command()));
+    explained(bounded(all), examples)
+}
+
+/// Two uses of a verb.
+fn examples(verb: &str) -> Option<&'static Examples> {
+    let own = own_verbs().flat_map(|own| own.examples);
+    COMMON.iter().chain(own).find(|(name, _)| *name == verb)
 }
 
 /// The limits of verbs that need none of their own: the guard alone holds them.
@@ -233,5 +241,39 @@ fn misuse(error: clap::Error) -> Error {
             let words: Vec<&str> = first.split_whitespace().collect();
             anyhow!("{}; --help says what is expected", words.join(" "))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walk(command: &Command, path: &str) {
+        for verb in command.get_subcommands() {
+            let name = format!("{path} {}", verb.get_name()).trim_start().to_string();
+            if verb.has_subcommands() {
+                walk(verb, &name);
+                continue;
+            }
+            let (_, uses) = examples(&name).unwrap_or_else(|| panic!("{name} has no examples"));
+            for example in uses {
+                assert!(example.starts_with(&format!("hissho {name}")), "{example}");
+                let typed = [" < ", " > "].iter().fold(*example, |text, redirect| {
+                    text.split(redirect).next().unwrap_or_default()
+                });
+                let parts = typed.split('\'').enumerate();
+                let words = parts.flat_map(|(n, part)| match n % 2 {
+                    0 => part.split_whitespace().collect::<Vec<_>>(),
+                    _ => vec![part],
+                });
+                let words: Vec<&str> = words.collect();
+                assert!(super::command().try_get_matches_from(words).is_ok(), "{example}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_verb_has_two_examples_that_can_be_typed() {
+        walk(&command(), "");
     }
 }

@@ -18,6 +18,7 @@ pub mod flags;
 pub mod formats;
 pub mod games;
 pub mod guard;
+pub mod help;
 pub mod job;
 pub mod place;
 pub mod verbs;

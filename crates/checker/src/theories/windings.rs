@@ -297,11 +297,9 @@ impl Holding<'_> {
                     format!("the curves form {group}, which settles nothing")
                 })
             }
-            Span::Way { from, to, over } => {
-                require(forest.leads(from, to, over), || {
-                    "the ends are not joined by a way that winds so".to_string()
-                })
-            }
+            Span::Way { from, to, over } => require(forest.leads(from, to, over), || {
+                "the ends are not joined by a way that winds so".to_string()
+            }),
         }
     }
 

@@ -15,6 +15,7 @@ pub mod torus;
 use crate::answer::{Answer, Outcome};
 use crate::batch::{self, ByLine};
 use crate::flags::{self, Flags, On};
+use crate::help::Examples;
 use crate::job::Context;
 use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
@@ -211,6 +212,8 @@ pub fn notations() -> impl Iterator<Item = &'static Notation> {
 pub struct Own {
     pub name: &'static str,
     pub about: &'static str,
+    /// Two for each of its verbs.
+    pub examples: &'static [Examples],
     /// Its flags or verbs.
     pub arguments: fn(Command) -> Command,
     /// Answers and prints.

@@ -105,6 +105,46 @@ impl GameContext for Context {
         &[Own {
             name: "bao",
             about: "BAO: traces, loops, cycles, conditions, processes, SPIN",
+            examples: &[
+                (
+                    "bao move",
+                    [
+                        "hissho bao move 0,4,0,4,0,4,0,4 3",
+                        "hissho bao move 0,4,0,4,0,4,0,4 3 --json",
+                    ],
+                ),
+                (
+                    "bao rollback",
+                    [
+                        "hissho bao rollback 0,4,0,4,0,4,0,4 3",
+                        "hissho bao rollback 0,4,0,4,0,4,0,4 3 --json",
+                    ],
+                ),
+                (
+                    "bao ask",
+                    ["hissho bao ask 0,4,0,4,0,4,0,4 3", "hissho bao ask 0,4,0,4,0,4,0,4 3 --json"],
+                ),
+                ("bao loops", ["hissho bao loops 4", "hissho bao loops 5 --json"]),
+                ("bao cycles", ["hissho bao cycles 4", "hissho bao cycles 4 --json"]),
+                (
+                    "bao census",
+                    [
+                        "hissho bao census --holes 8 --stones 8",
+                        "hissho bao census --holes 8 --stones 8 --json",
+                    ],
+                ),
+                ("bao table", ["hissho bao table", "hissho bao table --json"]),
+                ("bao ccs", ["hissho bao ccs 4", "hissho bao ccs 8 > bao.ccs"]),
+                (
+                    "bao replay",
+                    [
+                        "hissho bao replay 0,4,0,4,0,4,0,4 3",
+                        "hissho bao replay 0,4,0,4,0,4,0,4 3 --json",
+                    ],
+                ),
+                ("bao promela", ["hissho bao promela 4 -o bao.pml", "hissho bao promela 4"]),
+                ("bao spin", ["hissho bao spin 4", "hissho bao spin 4 --json"]),
+            ],
             arguments: arguments::<verbs::Request>,
             run: run_verbs::<verbs::Request>,
         }]

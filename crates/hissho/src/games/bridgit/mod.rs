@@ -99,6 +99,27 @@ impl GameContext for Context {
         &[Own {
             name: "bridgit",
             about: "Bridg-It: strategies, values, the conjecture laboratory",
+            examples: &[
+                (
+                    "bridgit strategy",
+                    [
+                        "hissho bridgit strategy bridgit:5",
+                        "hissho bridgit strategy bridgit:5 3,3 --json",
+                    ],
+                ),
+                (
+                    "bridgit graph",
+                    ["hissho bridgit graph bridgit:4", "hissho bridgit graph bridgit:4 3,3"],
+                ),
+                (
+                    "bridgit value",
+                    ["hissho bridgit value bridgit:2", "hissho bridgit value bridgit:3 --json"],
+                ),
+                (
+                    "bridgit lab",
+                    ["hissho bridgit lab --size 2", "hissho bridgit lab --size 3 --time 1m --json"],
+                ),
+            ],
             arguments: arguments::<verbs::Request>,
             run: run_verbs::<verbs::Request>,
         }]

@@ -159,12 +159,51 @@ impl GameContext for Context {
             Own {
                 name: "hex",
                 about: "Hex: connections, must-play, inferior cells, σ-connections, strategies",
+                examples: &[
+                    (
+                        "hex connect",
+                        [
+                            "hissho hex connect hex:5 c3 --from c3 --to top",
+                            "hissho hex connect hex:5 c3 --from c3 --to bottom --json",
+                        ],
+                    ),
+                    (
+                        "hex mustplay",
+                        ["hissho hex mustplay hex:5 c3", "hissho hex mustplay hex:8 e4 --json"],
+                    ),
+                    (
+                        "hex inferior",
+                        ["hissho hex inferior hex:5 c3", "hissho hex inferior hex:8 e4 --json"],
+                    ),
+                    (
+                        "hex claim",
+                        [
+                            "hissho hex claim claim.txt",
+                            "hissho hex claim claim.txt --prove -o claim.cert",
+                        ],
+                    ),
+                    (
+                        "hex sigma",
+                        [
+                            "hissho hex sigma hex:8 --stones 54,46",
+                            "hissho hex sigma hex:8 --stones 54,46 --json",
+                        ],
+                    ),
+                    (
+                        "hex strategy",
+                        [
+                            "hissho hex strategy hex:5 33 -o strategy",
+                            "hissho hex strategy hex:8 54 -o strategy --json",
+                        ],
+                    ),
+                ],
                 arguments: arguments::<verbs::Request>,
                 run: run_verbs::<verbs::Request>,
             },
             Own {
                 name: "htp",
                 about: "Hex for other programs, HexGui for one: HTP (GTP) on standard input and output",
+                examples: &[("htp", ["hissho htp", "hissho htp --time 5s"])],
                 arguments: htp::Request::augment_args,
                 run: htp::obey,
             },

@@ -115,6 +115,38 @@ impl GameContext for Context {
         &[Own {
             name: "hiq",
             about: "Hi-Q: sweeps, classification, help in play; graphs as boards",
+            examples: &[
+                (
+                    "hiq sweeps",
+                    [
+                        "hissho hiq sweeps hiq:english@d4",
+                        "hissho hiq sweeps hiq:english@d4 --time 1m --json",
+                    ],
+                ),
+                (
+                    "hiq classify",
+                    ["hissho hiq classify english", "hissho hiq classify english --json"],
+                ),
+                (
+                    "hiq guide",
+                    ["hissho hiq guide hiq:english@d4", "hissho hiq guide hiq:english@d4 d2>d4"],
+                ),
+                ("hiq gadgets", ["hissho hiq gadgets", "hissho hiq gadgets --json"]),
+                (
+                    "hiq reduce",
+                    [
+                        "hissho hiq reduce cube.txt -o board.txt --map map.json --svg board.svg",
+                        "hissho hiq reduce cube.txt --solve --certificate cube.cert",
+                    ],
+                ),
+                (
+                    "hiq extract",
+                    [
+                        "hissho hiq extract cube.txt map.json moves.json",
+                        "hissho hiq extract cube.txt map.json moves.json --json",
+                    ],
+                ),
+            ],
             arguments: arguments::<verbs::Request>,
             run: run_verbs::<verbs::Request>,
         }]

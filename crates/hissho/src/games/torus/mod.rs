@@ -145,6 +145,13 @@ impl GameContext for Context {
         &[Own {
             name: "torus",
             about: "Hex on a torus: the judge",
+            examples: &[(
+                "torus judge",
+                [
+                    "hissho torus judge < games.txt",
+                    "hissho torus judge --detector printed < games.txt",
+                ],
+            )],
             arguments: arguments::<judge::Request>,
             run: run_verbs::<judge::Request>,
         }]

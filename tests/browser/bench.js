@@ -31,6 +31,8 @@ export const startBrowser = () => chromium.launch({ executablePath: process.env.
 /** A page in a fresh context. `close` fails if the console said anything bad. */
 async function openPage(browser, address, { width = 1280, height = 860, dark = false, language = "en", touch = false, motion = "reduce" } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", locale: language, hasTouch: touch, isMobile: touch, acceptDownloads: true, reducedMotion: motion });
+  // However busy the machine is: whoever waits longer than this waits for something that never comes.
+  context.setDefaultTimeout(300_000);
   const page = await context.newPage();
   const faults = [];
   page.on("console", (message) => {
@@ -76,7 +78,7 @@ export const view = (page) => page.evaluate(() => globalThis.hissho.view);
 export const settled = (page) => page.waitForFunction(() => {
   const { hissho } = globalThis;
   return hissho && !hissho.loading && !hissho.moving && !hissho.thinking && !hissho.work && !hissho.animating && (hissho.page !== "table" || hissho.view || hissho.error);
-}, null, { timeout: 60_000 });
+});
 
 /** Serious accessibility faults, as short sentences. */
 export async function faultsOfAccess(page) {

@@ -29,7 +29,7 @@ test("the engines of every game can take a seat", async () => {
     }
     await page.selectOption('select[data-seat="0"]', engines.at(-1));
     await page.selectOption('select[data-seat="1"]', engines.at(-1));
-    await page.waitForFunction(() => globalThis.hissho.view.status !== "ongoing", null, { timeout: 60_000 });
+    await page.waitForFunction(() => globalThis.hissho.view.status !== "ongoing");
     await close();
   }
 });
@@ -42,7 +42,7 @@ test("where an engine that knows the game gives up, play-outs take over", async 
     route.continue({ postData: JSON.stringify(request.engine === "perfect" ? { ...request, time: "1ms" } : { ...request, time }) });
   });
   await page.selectOption('select[data-seat="0"]', "perfect");
-  await page.waitForFunction(() => globalThis.hissho.view.record.length > 0 || globalThis.hissho.error, null, { timeout: 60_000 });
+  await page.waitForFunction(() => globalThis.hissho.view.record.length > 0 || globalThis.hissho.error);
   assert.equal(await page.evaluate(() => globalThis.hissho.error), null);
   await close();
 });
@@ -57,7 +57,7 @@ test("Hex: the engine says what it has proved, resigns what is lost, and the mid
   await at("#hex:5");
   await page.selectOption('select[data-seat="0"]', "person");
   await press(page, "c3");
-  await page.waitForFunction(() => globalThis.hissho.view.status === "won", null, { timeout: 60_000 });
+  await page.waitForFunction(() => globalThis.hissho.view.status === "won");
   assert.match(await page.locator(".said").innerText(), /White resigned: proved: every move loses/);
   assert.match(await page.locator(".moves .here").innerText(), /Resigns/);
   await page.keyboard.press(",");
@@ -108,7 +108,7 @@ test("a solver goes on in the background, and its answer waits at its position",
   await page.getByRole("button", { name: "Solve" }).click();
   await press(page, "a1");
   await moves(page, 1);
-  await page.waitForFunction(() => !globalThis.hissho.solving, null, { timeout: 60_000 });
+  await page.waitForFunction(() => !globalThis.hissho.solving);
   await page.keyboard.press("b");
   await page.keyboard.press(",");
   await moves(page, 0);
@@ -193,7 +193,7 @@ test("Bridg-It: three strategies, the exchange, a counterexample one click away"
   assert.equal(body.winner, "left", `${reply} mends the trees`);
   await screen(page, "bridgit-exchange");
   await page.getByRole("button", { name: "Size 2" }).click();
-  await page.waitForSelector(".examples a", { timeout: 60_000 });
+  await page.waitForSelector(".examples a");
   await page.locator(".examples a").first().click();
   await page.waitForFunction(() => globalThis.hissho.game.id === "bridgit:2" && globalThis.hissho.game.from);
   await close();
@@ -204,7 +204,7 @@ test("Hi-Q: guide, the way back, a board of one's own, the reason when it is hop
   await at("#hiq:triangle:15@a1");
   await page.keyboard.press("5");
   await page.getByLabel("Show which jumps keep it solvable").check();
-  await page.waitForSelector(".board .arrows path", { state: "attached", timeout: 60_000 });
+  await page.waitForSelector(".board .arrows path", { state: "attached" });
   for (let n = 1; n < 8; n += 1) {
     const now = await view(page);
     const guide = await ask(server.address, "hiq/guide", { game: now.id, moves: now.record });
@@ -287,14 +287,14 @@ test("the engine's reasons are Japanese in Japanese", async () => {
     const { page, at, close } = await open({ language: "ja" });
     await at(`#${id}`);
     await page.selectOption('select[data-seat="0"]', level);
-    await page.waitForSelector(".said", { timeout: 60_000 });
+    await page.waitForSelector(".said");
     const text = await page.locator(".said").innerText();
     assert.doesNotMatch(text.replace(/Lehman|lo|hi|U/g, ""), /[a-z]{3}/, `${id} ${level}: ${text}`);
     await close();
   }
 });
 
-test("claims: done again here, a counterexample drawn and opened", { timeout: 400_000 }, async () => {
+test("claims: done again here, a counterexample drawn and opened", async () => {
   const { page, at, close } = await open();
   await at("#claims");
   await page.waitForSelector(".claim .badge.open");
@@ -308,7 +308,7 @@ test("claims: done again here, a counterexample drawn and opened", { timeout: 40
   await page.waitForSelector(".claim .badge.holds");
   assert.equal(await page.locator(".claim .badge.open").count(), listed - 1);
   await page.locator("[data-paper=bridgit]").click();
-  await page.waitForSelector(".claim .badge.fails", { timeout: 300_000 });
+  await page.waitForSelector(".claim .badge.fails");
   await page.locator(".claim", { hasText: "c2-converse" }).locator("summary").first().click();
   await page.waitForSelector(".counter svg.board");
   await screen(page, "claims-counterexample");

@@ -54,7 +54,7 @@ async function attack(page, certificate, attacks) {
   }
 }
 
-test("every certificate of the collection is loaded and attacked", { timeout: 400_000 }, async () => {
+test("every certificate of the collection is loaded and attacked", async () => {
   const { page, at, close } = await open();
   await at("#proof");
   const rules = new Set();
@@ -86,7 +86,7 @@ for (const [place, winner] of [[{ game: "hex:4", moves: ["b3"] }, "black"], [{ g
   });
 }
 
-test("a certificate of some megabytes is attacked too", { timeout: 200_000 }, async () => {
+test("a certificate of some megabytes is attacked too", async () => {
   const proved = await ask(server.address, "prove", { game: "null:99", time: "100s" });
   const steps = proved.body.certificate.split("\n");
   // The same steps once more, many times: nobody cites them, everybody checks them.

@@ -96,15 +96,14 @@ impl Context {
         if let Some(heard) = &self.heard {
             heard.stage(Stage::Named(words));
         }
-        let bar = if self.heard.is_none() && std::io::stderr().is_terminal() {
-            ProgressBar::new_spinner()
-        } else {
-            ProgressBar::hidden()
-        };
+        let shown = self.heard.is_none() && std::io::stderr().is_terminal();
+        let bar = if shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         bar.set_style(style(UNBOUNDED));
         bar.set_message(words);
-        bar.enable_steady_tick(Duration::from_millis(250));
-        Bar { bar, heard: self.heard.clone() }
+        if shown {
+            bar.enable_steady_tick(Duration::from_millis(250));
+        }
+        Bar { bar, shown, heard: self.heard.clone() }
     }
 
     /// Asks the checker whether a certificate of the engine answers the question. The question is
@@ -238,6 +237,7 @@ fn style(template: &str) -> ProgressStyle {
 #[allow(missing_debug_implementations, reason = "a listener has nothing to show")]
 pub struct Bar {
     bar: ProgressBar,
+    shown: bool,
     heard: Option<Arc<dyn Progress + Send + Sync>>,
 }
 
@@ -246,7 +246,7 @@ impl Progress for Bar {
         if let Some(heard) = &self.heard {
             return heard.at(done, total);
         }
-        if self.bar.is_hidden() {
+        if !self.shown {
             return;
         }
         if self.bar.length() != total {

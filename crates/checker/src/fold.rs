@@ -16,7 +16,7 @@ use crate::reader::{Lines, number};
 use crate::strategy::Strategy;
 use crate::study::{Cite, Step};
 use crate::table::Table;
-use crate::theory::{Calculus, Case, Known, Rule, Said, Statement, THEORIES, known};
+use crate::theory::{Calculus, Case, Known, Rule, Said, Statement, THEORIES, Worded, known};
 use crate::variant::Variant;
 use crate::verdict::{Claim, Fault, Proof, Refusal, Verdict, require};
 use std::io::BufRead;
@@ -73,8 +73,8 @@ impl Game {
                 Ok(Box::new(Table::read(lemma, goal, args)?))
             }
             _ => {
-                let mut own =
-                    self.calculi.iter().filter_map(|c| c.rule(lemma, statement, args, variant));
+                let worded = Worded { lemma, statement, args, variant };
+                let mut own = self.calculi.iter().filter_map(|c| c.rule(&worded));
                 own.next().unwrap_or_else(|| {
                     Err(Fault::Malformed(format!("'{lemma}' does not prove such a fact")))
                 })

@@ -43,6 +43,18 @@ pub(crate) struct Theory {
     pub proviso: fn(&dyn State, Saying) -> Option<&'static str>,
 }
 
+/// A step as it stands in the certificate: the rule, what it says, and the arguments.
+#[derive(Clone, Copy)]
+pub(crate) struct Worded<'w, 'a> {
+    pub lemma: Lemma,
+    pub statement: &'w Statement,
+    pub args: &'w Arguments<'a>,
+    pub variant: &'w Variant,
+}
+
+/// A rule that was read, or why it cannot be; none if the theory has no such rule for such a statement.
+pub(crate) type Read<'a> = Option<Result<Box<dyn Rule + 'a>, Fault>>;
+
 pub(crate) trait Calculus {
     /// Reads a statement that no other part of the checker has; none if the word is not its own.
     fn statement(&self, _words: [&str; 3], _variant: &Variant) -> Option<Result<Statement, Fault>> {
@@ -50,13 +62,7 @@ pub(crate) trait Calculus {
     }
 
     /// Reads a rule; none if the theory has no such rule for such a statement.
-    fn rule<'a>(
-        &'a self,
-        lemma: Lemma,
-        statement: &Statement,
-        args: &Arguments<'a>,
-        variant: &Variant,
-    ) -> Option<Result<Box<dyn Rule + 'a>, Fault>>;
+    fn rule<'a>(&'a self, worded: &Worded<'_, 'a>) -> Read<'a>;
 }
 
 /// What a step says: a fact about a board, or a link, a goal or an arc, which are about no board in

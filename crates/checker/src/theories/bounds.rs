@@ -8,10 +8,10 @@
 //! ```
 
 use crate::fact::{Fact, Goal, Saying};
-use crate::lemma::{self, Arguments, Lemma};
+use crate::lemma;
 use crate::reader::integer;
 use crate::strategy::{Reply, each, one, replies};
-use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
+use crate::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
 use rules::bao::Bao;
@@ -53,13 +53,8 @@ impl Calculus for Bounds {
         Some(read())
     }
 
-    fn rule<'a>(
-        &'a self,
-        lemma: Lemma,
-        statement: &Statement,
-        args: &Arguments<'a>,
-        variant: &Variant,
-    ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
+    fn rule<'a>(&'a self, worded: &Worded<'_, 'a>) -> Read<'a> {
+        let Worded { lemma, statement, args, variant } = *worded;
         let (fact, _) = statement.fact()?;
         let read = || match (lemma, fact.saying()) {
             (lemma::OVER, Saying::AtLeast(_) | Saying::AtMost(_)) => {

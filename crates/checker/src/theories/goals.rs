@@ -17,9 +17,9 @@ use super::connections::{Cells, Connection, Ground, Way, named};
 use super::links::grid::Grid;
 use super::links::{Link, Point};
 use crate::fact::{Fact, Saying};
-use crate::lemma::{Arguments, Form, Lemma};
+use crate::lemma::{Form, Lemma};
 use crate::limits::{Meter, wide};
-use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
+use crate::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
 use rules::hex::Hex;
@@ -157,13 +157,8 @@ impl Calculus for Board {
         }
     }
 
-    fn rule<'a>(
-        &'a self,
-        lemma: Lemma,
-        statement: &Statement,
-        args: &Arguments<'a>,
-        _variant: &Variant,
-    ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
+    fn rule<'a>(&'a self, worded: &Worded<'_, 'a>) -> Read<'a> {
+        let Worded { lemma, statement, args, .. } = *worded;
         let grid = &self.0;
         match (lemma, &statement.said) {
             (HELD, Said::Fact(fact)) => {

@@ -12,11 +12,10 @@
 //! ```
 
 use crate::fact::{Saying, Side};
-use crate::lemma::{Arguments, Form, Lemma};
+use crate::lemma::{Form, Lemma};
 use crate::limits::wide;
 use crate::strategy::{Reply, replies};
-use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
-use crate::variant::Variant;
+use crate::theory::{Calculus, Case, Read, Rule, Said, Theory, Worded};
 use crate::verdict::{Fault, require};
 use rules::torus::{self, Torus, group_of, verdict};
 use rules::{Position, Status};
@@ -35,13 +34,8 @@ pub const THEORY: Theory = Theory {
 };
 
 impl Calculus for Shortcuts {
-    fn rule<'a>(
-        &'a self,
-        lemma: Lemma,
-        statement: &Statement,
-        args: &Arguments<'a>,
-        variant: &Variant,
-    ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
+    fn rule<'a>(&'a self, worded: &Worded<'_, 'a>) -> Read<'a> {
+        let Worded { lemma, statement, args, variant } = *worded;
         let Saying::Wins(side) = statement.fact()?.0.saying() else { return None };
         match lemma {
             IMAGE => Some(args.only_step(lemma).map(|step| Box::new(Image { side, step }) as _)),

@@ -8,8 +8,8 @@
 //! ```
 
 use crate::fact::{Saying, Side};
-use crate::lemma::{Arguments, Form, Lemma};
-use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
+use crate::lemma::{Form, Lemma};
+use crate::theory::{Calculus, Case, Read, Rule, Said, Theory, Worded};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
 use rules::bridgit::{Bridgit, Post, joined_posts};
@@ -28,13 +28,8 @@ pub const THEORY: Theory = Theory {
 };
 
 impl Calculus for Trees {
-    fn rule<'a>(
-        &'a self,
-        lemma: Lemma,
-        statement: &Statement,
-        args: &Arguments<'a>,
-        variant: &Variant,
-    ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
+    fn rule<'a>(&'a self, worded: &Worded<'_, 'a>) -> Read<'a> {
+        let Worded { lemma, statement, args, variant } = *worded;
         match statement.fact()?.0.saying() {
             Saying::Wins(side) if lemma == TREES => {
                 Some(Pair::read(&args.words, side, variant).map(|pair| Box::new(pair) as _))

@@ -6,10 +6,9 @@
 //! 128 bits, so that no sum over a board comes near an overflow.
 
 use crate::fact::{Goal, Saying};
-use crate::lemma::{Arguments, Form, Lemma};
+use crate::lemma::{Form, Lemma};
 use crate::reader::integer;
-use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
-use crate::variant::Variant;
+use crate::theory::{Calculus, Case, Read, Rule, Said, Theory, Worded};
 use crate::verdict::{Fault, require};
 use rules::hiq::{Board, Hiq};
 
@@ -26,13 +25,8 @@ pub const THEORY: Theory = Theory {
 };
 
 impl Calculus for Weights {
-    fn rule<'a>(
-        &'a self,
-        lemma: Lemma,
-        statement: &Statement,
-        args: &Arguments<'a>,
-        _variant: &Variant,
-    ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
+    fn rule<'a>(&'a self, worded: &Worded<'_, 'a>) -> Read<'a> {
+        let Worded { lemma, statement, args, .. } = *worded;
         let (fact, state) = statement.fact()?;
         let position: &Hiq = state.as_any().downcast_ref()?;
         let unsolvable = fact.saying() == Saying::Never(Goal::Solved);

@@ -17,7 +17,7 @@ use crate::fact::{Saying, Side};
 use crate::lemma::{Arguments, Form, Lemma};
 use crate::limits::{Meter, wide};
 use crate::reader::integer;
-use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
+use crate::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
 use rules::torus::{Class, Group, Rule as Game, Torus, verdict};
@@ -177,13 +177,8 @@ impl Calculus for Board {
         Some(read())
     }
 
-    fn rule<'a>(
-        &'a self,
-        lemma: Lemma,
-        statement: &Statement,
-        args: &Arguments<'a>,
-        _variant: &Variant,
-    ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
+    fn rule<'a>(&'a self, worded: &Worded<'_, 'a>) -> Read<'a> {
+        let Worded { lemma, statement, args, .. } = *worded;
         match &statement.said {
             Said::Arc(arc) => {
                 let said = arc.clone();

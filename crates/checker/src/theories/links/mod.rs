@@ -18,7 +18,7 @@ use crate::lemma::{Arguments, Form, Lemma};
 use crate::limits::Meter;
 use crate::reader::integer;
 use crate::theories::connections::{Captured, Cells, Connection, Ground, Way};
-use crate::theory::{Calculus, Case, Rule, Said, Statement, Theory};
+use crate::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
 use grid::Grid;
@@ -120,13 +120,8 @@ impl Calculus for Grid {
         Some(read())
     }
 
-    fn rule<'a>(
-        &'a self,
-        lemma: Lemma,
-        statement: &Statement,
-        args: &Arguments<'a>,
-        _variant: &Variant,
-    ) -> Option<Result<Box<dyn Rule + 'a>, Fault>> {
+    fn rule<'a>(&'a self, worded: &Worded<'_, 'a>) -> Read<'a> {
+        let Worded { lemma, statement, args, .. } = *worded;
         match &statement.said {
             Said::Link(link) => {
                 let said = link.clone();

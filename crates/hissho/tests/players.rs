@@ -76,30 +76,3 @@ fn the_guide_solves_and_leads_back() {
     let other = said(&["play", "hex:3"], "back\nquit\n");
     assert!(other.contains("'back': this engine does not know"), "{other}");
 }
-
-#[test]
-fn sides_are_chosen_after_the_fair_start() {
-    let fair = ["play", "torus:3:c:fair", "--engine", "random"];
-    let text = said(&[&fair[..], &["--side", "choose"]].concat(), "nobody\nwhite\nquit\n");
-    assert_eq!(text.matches("black plays").count(), 2, "{text}");
-    assert!(text.contains("choose a side> expected the name of a side"), "{text}");
-    assert!(text.contains("choose a side> white> "), "{text}");
-    // Here the engine chooses, and the person plays on with what is left.
-    let text = said(&fair, "0,0\n1,1\nquit\n");
-    assert!(text.contains("the engine chooses white"), "{text}");
-    let refused = hissho(&["play", "torus:3:c", "--side", "choose"], "");
-    assert_eq!(refused.status.code(), Some(2));
-}
-
-/// The curve and the names of rows move with the board.
-#[test]
-fn a_torus_is_drawn_from_any_cell() {
-    let won = ["draw", "torus:3:c", "--position", "WWW/.../...:black:won-white"];
-    let (plain, moved) = (said(&won, ""), said(&[&won[..], &["--origin", "1,2"]].concat(), ""));
-    assert!(plain.contains("curve") && moved.contains("curve") && plain != moved);
-    assert_eq!(said(&[&won[..], &["--origin", "0,0"]].concat(), ""), plain);
-    for (args, origin) in [(&won[..], "3,0"), (&["draw", "hex:3"], "0,0")] {
-        let refused = hissho(&[args, &["--origin", origin]].concat(), "");
-        assert_eq!(refused.status.code(), Some(2), "{origin}");
-    }
-}

@@ -115,6 +115,11 @@ pub trait GameContext: Sync {
         false
     }
 
+    /// Random moves that open each pair of a match, where the empty board is one opening only.
+    fn opening(&self) -> u32 {
+        0
+    }
+
     /// Whoever did not make the moves so far may choose a side now.
     fn offers_sides(&self, _: &dyn State) -> bool {
         false

@@ -37,10 +37,11 @@ pub struct Request {
     /// The same as a number of games, rounded up to whole pairs
     #[arg(long, value_name = "N", conflicts_with = "pairs")]
     pub games: Option<u32>,
-    /// So many random moves open each pair, the same in both of its games
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// So many random moves open each pair, the same in both of its games (default: what the game
+    /// is usually opened with, none for most)
+    #[arg(long, value_name = "N")]
     #[serde(default)]
-    pub opening: u32,
+    pub opening: Option<u32>,
     /// Numbers that repeat the match exactly
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[serde(default)]
@@ -124,10 +125,11 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let sit = |name: &str| seat(name, start.state(), cx, &budget, &bar);
     let mut engines = [sit(&first)?, sit(&second)?];
     let mut dice = Dice::new(request.seed);
+    let random = request.opening.unwrap_or_else(|| games::of(start.state()).opening());
     // By the side that the first engine had.
     let mut tallies = [Tally::default(); 2];
     'all: for pair in 0..pairs {
-        let opened = opening(place.table(cx)?, request.opening, &mut dice)?;
+        let opened = opening(place.table(cx)?, random, &mut dice)?;
         for (seat, side) in [Player::One, Player::Two].into_iter().enumerate() {
             if budget.late() || cx.is_stopped() {
                 break 'all;

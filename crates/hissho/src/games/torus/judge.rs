@@ -2,25 +2,15 @@
 //! paper's detector or one of its repairs.
 
 use crate::answer::Answer;
-use crate::batch::{ByLine, Reads};
 use crate::evidence::Evidence;
-use crate::games::Verbs;
-use crate::job;
 use crate::web::api::{Route, call, quick};
 use anyhow::{Context as _, Result, bail};
-use clap::{Args, Subcommand};
+use clap::Args;
 use engine::torus::history::{Judge as Detector, Repair};
 use rules::torus::{Group, Reason, Torus, Variant, group_of};
 use rules::{Player, Position, Status};
 use serde::Deserialize;
 use serde_json::{Value, json};
-
-#[derive(Subcommand, Deserialize, Clone, Debug)]
-#[serde(rename_all = "lowercase")]
-pub enum Request {
-    /// Judges lines from standard input: SIZE SLANT RULE FIRST MOVES… (4x4 - c black 0,0 1,2 …)
-    Judge(Judge),
-}
 
 #[derive(Args, Deserialize, Clone, Debug)]
 pub struct Judge {
@@ -54,28 +44,15 @@ struct JudgeLine {
     detector: Option<String>,
 }
 
-impl ByLine for Request {
-    fn reads(&self) -> Reads {
-        let Request::Judge(request) = self;
-        if request.line.is_some() { Reads::Nothing } else { Reads::Lines }
-    }
-
-    fn admit_lines(&self) -> Result<()> {
-        let Request::Judge(request) = self;
-        request.detector.as_deref().map(str::parse::<Repair>).transpose()?;
+impl Judge {
+    /// Names a detector that there is.
+    pub fn admit(&self) -> Result<()> {
+        self.detector.as_deref().map(str::parse::<Repair>).transpose()?;
         Ok(())
     }
 
-    fn on_line(&self, line: &str) -> Result<Self> {
-        let Request::Judge(request) = self;
-        Ok(Request::Judge(Judge { line: Some(line.to_string()), ..request.clone() }))
-    }
-}
-
-impl Verbs for Request {
-    fn run(&self, _: &job::Context) -> Result<Answer> {
-        let Request::Judge(Judge { line, stones, detector }) = self;
-        judge(*stones, detector.as_deref(), line.as_deref().unwrap_or_default())
+    pub fn run(&self) -> Result<Answer> {
+        judge(self.stones, self.detector.as_deref(), self.line.as_deref().unwrap_or_default())
     }
 }
 

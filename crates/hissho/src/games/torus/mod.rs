@@ -1,9 +1,10 @@
 //! Hex on a torus in the product.
-
 mod claims;
 mod judge;
 mod player;
 mod solve;
+mod solved;
+mod verbs;
 
 use super::{GameContext, Job, Own, arguments, run_verbs};
 use crate::answer::Answer;
@@ -103,6 +104,11 @@ impl GameContext for Context {
         Ok(format!("torus:{}", Variant { start: Start::Plain(first), ..variant }))
     }
 
+    /// All first stones are translates of each other: two make a difference.
+    fn opening(&self) -> u32 {
+        2
+    }
+
     fn offers_sides(&self, state: &dyn State) -> bool {
         stones_of_fair_start(state) == Some(2)
     }
@@ -144,16 +150,25 @@ impl GameContext for Context {
     fn verbs(&self) -> &'static [Own] {
         &[Own {
             name: "torus",
-            about: "Hex on a torus: the judge",
-            examples: &[(
-                "torus judge",
-                [
-                    "hissho torus judge < games.txt",
-                    "hissho torus judge --detector printed < games.txt",
-                ],
-            )],
-            arguments: arguments::<judge::Request>,
-            run: run_verbs::<judge::Request>,
+            about: "Hex on a torus: the judge, and the small boards solved",
+            examples: &[
+                (
+                    "torus judge",
+                    [
+                        "hissho torus judge < games.txt",
+                        "hissho torus judge --detector printed < games.txt",
+                    ],
+                ),
+                (
+                    "torus boards",
+                    [
+                        "hissho torus boards --cells 12",
+                        "hissho torus boards --cells 16 --slant + --certificates DIR",
+                    ],
+                ),
+            ],
+            arguments: arguments::<verbs::Request>,
+            run: run_verbs::<verbs::Request>,
         }]
     }
 

@@ -157,9 +157,9 @@ pub(super) fn one_trivial(budget: &Budget) -> Claim {
     }
     let figures = [
         ("boards with a trivial pattern", one),
-        ("of these where a loop is out of reach", broken[0]),
+        ("with a trivial pattern and a loop out of reach", broken[0]),
         ("boards where both patterns are trivial", both),
-        ("of these where a loop is out of reach", broken[1]),
+        ("with two trivial patterns and a loop out of reach", broken[1]),
     ];
     Claim {
         id: "3.1-both",

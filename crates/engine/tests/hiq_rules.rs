@@ -74,7 +74,7 @@ proptest! {
                 let mut met = [Vec::new(), Vec::new(), Vec::new()];
                 pegs.children(x, |y| met[0].push(y));
                 pegs.parents(x, |y| met[1].push(y));
-                pegs.opposites_if(x, |_| true, |y| met[2].push(y));
+                pegs.opposites_if(x, |_, _| true, |y| met[2].push(y));
                 let on = |line| pegs.canonical(x ^ pegs.flip(line));
                 let opposite = |line| pegs.canonical(pegs.complement(x ^ pegs.flip(line)));
                 prop_assert_eq!(&met[0], &pegs.jumps(x).map(on).collect::<Vec<_>>());

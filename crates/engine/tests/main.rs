@@ -22,6 +22,7 @@ mod hex_solve;
 mod hiq_classify;
 mod hiq_counts;
 mod hiq_gadgets;
+mod hiq_levels;
 mod hiq_reduction;
 mod hiq_rules;
 mod hiq_search;

@@ -8,9 +8,6 @@ use super::level::{Level, Steps, Way};
 use super::problem::Problem;
 use crate::Budget;
 
-/// Bytes that a position takes in a [`Sieve`](super::sieve::Sieve), with its way into it; a level of keys takes less.
-const BYTES: u64 = 32;
-
 /// Numbers of positions, level by level from the start on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Census {
@@ -34,24 +31,26 @@ impl Census {
 /// What a level-by-level search has left of its budget.
 pub(super) struct Meter<'a> {
     budget: &'a Budget,
-    done: u64,
+    positions: usize,
+    bytes: usize,
 }
 
 impl<'a> Meter<'a> {
     pub(super) fn new(budget: &'a Budget) -> Meter<'a> {
-        Meter { budget, done: 0 }
+        Meter { budget, positions: 0, bytes: 0 }
     }
 
-    /// Nothing is left if so many positions are added to the finished levels.
-    pub(super) fn spent(&self, more: usize) -> bool {
-        let positions = self.done + more as u64;
+    /// Nothing is left if so many positions in so many bytes are added to what is held.
+    pub(super) fn spent(&self, positions: usize, bytes: usize) -> bool {
+        let (positions, bytes) = ((self.positions + positions) as u64, (self.bytes + bytes) as u64);
         // A multiple of 1,024 makes the budget look at the clock.
-        let too_large = self.budget.memory.is_some_and(|most| positions * BYTES > most);
+        let too_large = self.budget.memory.is_some_and(|most| bytes > most);
         too_large || self.budget.spent(positions & !1023)
     }
 
-    pub(super) fn add(&mut self, positions: usize) {
-        self.done += positions as u64;
+    pub(super) fn hold(&mut self, positions: usize, bytes: usize) {
+        self.positions += positions;
+        self.bytes += bytes;
     }
 }
 
@@ -69,15 +68,15 @@ pub(super) fn on_threads<T: Send>(budget: &Budget, job: impl FnOnce() -> T + Sen
 pub fn census(problem: &Problem, budget: &Budget) -> Census {
     on_threads(budget, || {
         let pegs = &problem.pegs;
-        let mut meter = Meter::new(budget);
         let mut census = Census::default();
         let mut level = Level::root(pegs, problem.start);
         let mut steps = Steps::new(pegs);
         while !level.is_empty() {
             census.levels.push(level.len() as u64);
             census.labelled.push(level.labelled(pegs));
-            meter.done = level.len() as u64;
-            let stop = |more| meter.spent(more);
+            let mut meter = Meter::new(budget);
+            meter.hold(level.len(), level.size());
+            let stop = |positions, bytes| meter.spent(positions, bytes);
             let next = steps.step(Way::On(None), &level, None, &stop);
             let Some(next) = next else { return census };
             level = next;

@@ -16,7 +16,8 @@
 //! Games: a game ends where no jump is left, so games = Σ N(C) over the stuck C.
 
 use super::census::{Census, Meter, on_threads};
-use super::level::{Index, Level};
+use super::index::Index;
+use super::level::Level;
 use super::pegs::Pegs;
 use super::problem::Problem;
 use super::sieve::{Load, Scatter, Sieve};
@@ -90,14 +91,14 @@ fn root(position: u64) -> Sieve<Ways> {
 fn ways(pegs: &Pegs, levels: &[Level], meter: &Meter) -> Result<Vec<u128>, Uncounted> {
     let mut ways = vec![1u128; levels[0].len()];
     for pair in levels.windows(2) {
-        if meter.spent(0) {
+        if meter.spent(0, 0) {
             return Err(Uncounted::Unfinished);
         }
-        let index = Index::new(pegs, &pair[1]);
+        let index = Index::new(&pair[1]);
         let mut next = vec![0u128; pair[1].len()];
-        for (x, n) in pair[0].iter(pegs).zip(ways) {
+        for (x, n) in pair[0].iter().zip(ways) {
             pegs.children(x, |y| {
-                if let Some(at) = index.rank(pegs, y) {
+                if let Some(at) = index.place(y) {
                     next[at] = next[at].saturating_add(n);
                 }
             });
@@ -122,20 +123,20 @@ pub fn solutions(problem: &Problem, winning: &Winning, budget: &Budget) -> Resul
         false => ways(pegs, backward, &meter)?,
     };
     let last = &backward[problem.jumps / 2];
-    let index = Index::new(pegs, last);
+    let index = Index::new(last);
     let mut arriving = vec![0u128; last.len()];
-    for (x, n) in forward[problem.jumps / 2].iter(pegs).zip(near) {
+    for (x, n) in forward[problem.jumps / 2].iter().zip(near) {
         let mut arrive = |y| {
-            if let Some(at) = index.rank(pegs, y) {
+            if let Some(at) = index.place(y) {
                 arriving[at] = arriving[at].saturating_add(n);
             }
         };
         match problem.jumps % 2 {
             0 => arrive(pegs.canonical(pegs.complement(x))),
-            _ => pegs.opposites_if(x, |_| true, arrive),
+            _ => pegs.opposites_if(x, |_, _| true, arrive),
         }
     }
-    let products = last.iter(pegs).zip(arriving).zip(far).map(|((y, arriving), going_on)| {
+    let products = last.iter().zip(arriving).zip(far).map(|((y, arriving), going_on)| {
         arriving.saturating_mul(going_on / u128::from(pegs.orbit(y)))
     });
     exact(total(products))
@@ -163,12 +164,12 @@ pub fn games(problem: &Problem, budget: &Budget) -> Result<(Census, u128), Uncou
         let mut level = root(pegs.canonical(problem.start));
         while !level.is_empty() {
             let mut meter = Meter::new(budget);
-            meter.add(level.len());
+            meter.hold(level.len(), level.size());
             census.levels.push(level.len() as u64);
             census.labelled.push(level.sum(|x| pegs.orbit(x)));
             let stuck = level.members().filter(|(x, _)| pegs.is_stuck(*x));
             games = games.saturating_add(total(stuck.map(|(_, n)| n.into())));
-            let stop = |more| meter.spent(more);
+            let stop = |positions, bytes| meter.spent(positions, bytes);
             let on = |(x, n), out: &mut Scatter<Ways>| pegs.children(x, |y| out.put(y, n));
             level = Sieve::step(&level, None, &stop, on).ok_or(Uncounted::Unfinished)?;
         }

@@ -72,7 +72,9 @@ pub fn exhaust(position: &Hiq, most: usize, budget: &Budget) -> Option<Evidence>
     let mut levels = vec![Sieve::from_iter([pegs.canonical(problem.start)])];
     let mut met = 1;
     while let Some(level) = levels.last().filter(|level| !level.is_empty()) {
-        let stop = |more| met + more > most || budget.spent(((met + more) & !1023) as u64);
+        let stop = |more: usize, _: usize| {
+            met + more > most || budget.spent(((met + more) & !1023) as u64)
+        };
         let next = Sieve::step(level, None, &stop, |(x, ()), out: &mut Scatter| {
             pegs.children(x, |y| out.push(y));
         })?;

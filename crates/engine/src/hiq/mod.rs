@@ -3,7 +3,8 @@
 //! | module | is |
 //! |---|---|
 //! | [`plan`], [`pegs`], [`problem`] | a board as given and as bits, with its symmetries; a start and an end on it |
-//! | [`level`], [`sieve`], [`scales`] | a set of positions filled in bulk, as bits or hashed; what need not go into it |
+//! | [`level`], [`ranking`], [`gaps`], [`field`], `fan`, [`index`] | positions of one level, filled in bulk by their ranks |
+//! | [`sieve`], [`scales`] | the same, hashed; what need not go into it |
 //! | [`census`], [`winning`], [`count`] | all positions, those on a solution, solutions and games |
 //! | [`runs`], [`lcs`], [`solve`] | the paper's heuristic and its least-cost search |
 //! | [`wide`] | the same search on boards of any size |
@@ -17,7 +18,11 @@ pub mod claims;
 pub mod classify;
 pub mod count;
 pub mod evidence;
+mod fan;
+pub mod field;
+pub mod gaps;
 pub mod guide;
+pub mod index;
 mod layout;
 pub mod lcs;
 pub mod level;
@@ -26,6 +31,7 @@ pub mod parity;
 pub mod pegs;
 pub mod plan;
 pub mod problem;
+pub mod ranking;
 pub mod reduction;
 pub mod runs;
 pub mod scales;

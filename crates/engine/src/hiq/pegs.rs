@@ -22,7 +22,9 @@
 
 use super::layout::{Linear, cosets, differences, lay_out, ones, order};
 pub use super::plan::{Line, Plan};
+use super::ranking::{Halves, Ranking};
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 /// The most cells a position of this representation can have.
 pub const CELLS: usize = 64;
@@ -83,6 +85,21 @@ pub struct Pegs {
     /// How many of the lowest bits are spare, and what the others make of them.
     spare: u32,
     spares: Linear,
+    /// What lines flip, where four lanes are four bytes and there is one mirror.
+    leaps: Option<Box<[Leap; LINES]>>,
+    halves: OnceLock<Option<Arc<Halves>>>,
+}
+
+/// The most lines of a board whose positions are settled in bulk.
+pub const LINES: usize = 64;
+
+/// What jumping along a line flips where lanes are bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Leap {
+    /// In the lanes, in those of the mirror image, in the cells that no symmetry moves.
+    pub flips: [u32; 4],
+    /// The first cell of the line, as a bit of the position.
+    pub first: u64,
 }
 
 impl Pegs {
@@ -111,8 +128,8 @@ impl Pegs {
             flips.push(flip);
             flips.extend(mirrors.iter().map(|mirror| mirror.of(flip)));
         }
-        let firsts = plan.lines.iter().map(|line| bit(line[0])).collect();
-        let words = plan.lines.chunks(64).map(|lines| word(n, lines, &cell)).collect();
+        let firsts: Vec<u64> = plan.lines.iter().map(|line| bit(line[0])).collect();
+        let words: Vec<Word> = plan.lines.chunks(64).map(|lines| word(n, lines, &cell)).collect();
         let near = plan.neighbours();
         let neighbours =
             cell.iter().map(|&c| near[usize::from(c)].iter().map(|&d| bit(d)).sum()).collect();
@@ -123,6 +140,15 @@ impl Pegs {
         let spares = Linear::new(n, |b| row(b).map_or(0, |v| v & ones(spare)));
         let lanes = ones(width * order);
         let full = ones(n as u32);
+        let by_bytes = order == 4 && width == 8 && mirrors.len() == 1 && words.len() == 1;
+        let leaps = by_bytes.then(|| {
+            let mut leaps = Box::new([Leap::default(); LINES]);
+            for ((leap, pair), &first) in leaps.iter_mut().zip(flips.chunks(2)).zip(&firsts) {
+                let flips = [pair[0] as u32, pair[1] as u32, (pair[0] >> 32) as u32, 0];
+                *leap = Leap { flips, first };
+            }
+            leaps
+        });
         let plan = plan.clone();
         Ok(Pegs {
             plan,
@@ -138,6 +164,8 @@ impl Pegs {
             neighbours,
             spare,
             spares,
+            leaps,
+            halves: OnceLock::new(),
         })
     }
 
@@ -202,6 +230,13 @@ impl Pegs {
         sum
     }
 
+    /// The lines that can be jumped, on boards with at most [`LINES`] of them.
+    #[inline(always)]
+    pub(super) fn jumpable(&self, x: u64) -> Bits {
+        let [odd, middle] = self.odd_and_middle(&self.words[0], x);
+        Bits(odd & middle)
+    }
+
     /// The lines that can be jumped.
     #[inline]
     pub fn jumps(&self, x: u64) -> impl Iterator<Item = usize> + '_ {
@@ -227,12 +262,18 @@ impl Pegs {
     /// The canonical images of the positions one jump on, a position for every jump.
     #[inline]
     pub fn children(&self, x: u64, mut each: impl FnMut(u64)) {
-        self.flipped(x, x, |_| true, |_, y| each(y));
+        self.flipped(x, x, |_, _| true, |_, y| each(y));
     }
 
-    /// The same for those jumps, given by their lines, that are accepted.
+    /// The same for those jumps that are accepted, given by their lines and whether they go from the
+    /// first cell to the last.
     #[inline]
-    pub fn children_if(&self, x: u64, accept: impl Fn(usize) -> bool, mut each: impl FnMut(u64)) {
+    pub fn children_if(
+        &self,
+        x: u64,
+        accept: impl Fn(usize, bool) -> bool,
+        mut each: impl FnMut(u64),
+    ) {
         self.flipped(x, x, accept, |_, y| each(y));
     }
 
@@ -240,12 +281,17 @@ impl Pegs {
     #[inline]
     pub fn parents(&self, x: u64, mut each: impl FnMut(u64)) {
         // A jump back is a jump on of the complement.
-        self.flipped(self.complement(x), x, |_| true, |_, y| each(y));
+        self.flipped(self.complement(x), x, |_, _| true, |_, y| each(y));
     }
 
     /// The canonical images of the complements of the positions one accepted jump on.
     #[inline]
-    pub fn opposites_if(&self, x: u64, accept: impl Fn(usize) -> bool, mut each: impl FnMut(u64)) {
+    pub fn opposites_if(
+        &self,
+        x: u64,
+        accept: impl Fn(usize, bool) -> bool,
+        mut each: impl FnMut(u64),
+    ) {
         self.flipped(x, self.complement(x), accept, |_, y| each(y));
     }
 
@@ -254,7 +300,7 @@ impl Pegs {
     #[inline]
     pub fn children_by_line(&self, x: u64, complement: bool, each: impl FnMut(usize, u64)) {
         let base = if complement { self.complement(x) } else { x };
-        self.flipped(x, base, |_| true, each);
+        self.flipped(x, base, |_, _| true, each);
     }
 
     /// Flips in `base` every accepted line that can be jumped in `x`.
@@ -263,7 +309,7 @@ impl Pegs {
         &self,
         x: u64,
         base: u64,
-        accept: impl Fn(usize) -> bool,
+        accept: impl Fn(usize, bool) -> bool,
         each: impl FnMut(usize, u64),
     ) {
         if self.order == 4 && self.width == 8 {
@@ -278,7 +324,7 @@ impl Pegs {
         &self,
         x: u64,
         base: u64,
-        accept: impl Fn(usize) -> bool,
+        accept: impl Fn(usize, bool) -> bool,
         mut each: impl FnMut(usize, u64),
         spin: impl Fn(u64) -> u64,
     ) {
@@ -293,7 +339,7 @@ impl Pegs {
             let (mut accepted, mut n) = ([0; 64], 0);
             for l in Bits(odd & middle) {
                 accepted[n] = l as u8;
-                n += usize::from(accept(w * 64 + l));
+                n += usize::from(accept(w * 64 + l, self.is_forward(x, w * 64 + l)));
             }
             for l in accepted[..n].iter().map(|&l| w * 64 + usize::from(l)) {
                 let flips = &self.flips[l * stride..(l + 1) * stride];
@@ -376,28 +422,31 @@ impl Pegs {
         self.symmetries() / fixing
     }
 
-    /// How many bits the key of a position has.
-    pub fn key_bits(&self) -> u32 {
-        self.cells() as u32 - self.spare
+    /// What lines flip, where images can be settled in bulk.
+    pub fn leaps(&self) -> Option<&[Leap; LINES]> {
+        self.leaps.as_deref()
     }
 
-    /// What tells a position from the others of its level and class.
+    /// The first mirror image of a position, or the position if there is no mirror.
     #[inline]
-    pub fn key(&self, x: u64) -> u64 {
-        x >> self.spare
+    pub fn mirrored(&self, x: u64) -> u64 {
+        self.mirrors.first().map_or(x, |mirror| mirror.of(x))
+    }
+
+    /// The ranking of the positions with the tokens and the class of this one, if there are few
+    /// enough of them.
+    pub fn ranking(&self, x: u64) -> Option<Ranking> {
+        let halves = self.halves.get_or_init(|| {
+            let halves = Halves::new(self.cells() as u32, self.spare, |x| self.class(x));
+            halves.map(Arc::new)
+        });
+        Some(Ranking::new(halves.as_ref()?, x.count_ones(), self.class(x)))
     }
 
     /// The same for all positions of a level and class, and different for other classes.
     #[inline]
     pub fn class(&self, x: u64) -> u64 {
         (x ^ self.spares.of(x)) & ones(self.spare)
-    }
-
-    /// The position of a class with a key.
-    #[inline]
-    pub fn with_key(&self, key: u64, class: u64) -> u64 {
-        let high = key << self.spare;
-        high | class ^ self.spares.of(high)
     }
 
     /// Whether all images of a position are of its class.
@@ -429,7 +478,7 @@ fn spin_bytes(x: u64) -> u64 {
 }
 
 /// The positions of the bits of a word, from the lowest.
-struct Bits(u64);
+pub(super) struct Bits(u64);
 
 impl Iterator for Bits {
     type Item = usize;

@@ -16,6 +16,8 @@ use rayon::prelude::*;
 const BATCH: usize = 1 << 18;
 /// The most bits that choose a bucket.
 const MOST_BITS: u32 = 9;
+/// Bytes that a position takes, with its way into the set.
+const BYTES: usize = 32;
 /// Slots that are compared at once.
 const GROUP: usize = 4;
 
@@ -171,6 +173,11 @@ impl<V: Load> Sieve<V> {
         self.len() == 0
     }
 
+    /// About how much memory it takes.
+    pub fn size(&self) -> usize {
+        self.len() * BYTES
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
         self.members().map(|(key, _)| key)
     }
@@ -203,13 +210,14 @@ impl<V: Load> Sieve<V> {
     }
 
     /// The set of all that `step` puts out for the members of `from`, as far as `keep` has it.
-    /// `None` if `stop` said so; it is asked now and then, with the size of the new set.
+    /// `None` if `stop` said so; it is asked now and then, with the members and the
+    /// bytes of the new set.
     ///
     /// Uses the threads of the rayon pool it runs in.
     pub fn step<U: Load>(
         from: &Sieve<U>,
         keep: Option<&Sieve>,
-        stop: &dyn Fn(usize) -> bool,
+        stop: &dyn Fn(usize, usize) -> bool,
         step: impl Fn((u64, U), &mut Scatter<V>) + Sync,
     ) -> Option<Self> {
         let mut set = match keep {
@@ -227,7 +235,7 @@ impl<V: Load> Sieve<V> {
             if batch.is_empty() {
                 return Some(set);
             }
-            if stop(set.len()) {
+            if stop(set.len(), set.size()) {
                 return None;
             }
             let share = batch.len().div_ceil(threads);

@@ -13,7 +13,8 @@
 //! matter, and the least number for the start is 1 + W: dynamic programming from the end over all
 //! of them proves it.
 
-use super::level::{Index, Level};
+use super::index::Index;
+use super::level::Level;
 use super::pegs::Pegs;
 use super::problem::Problem;
 use super::winning::Winning;
@@ -60,7 +61,7 @@ pub fn fewest(problem: &Problem, winning: &Winning) -> Option<Sweeps> {
     stages[jumps].values = vec![(0, !0)];
     for k in (0..jumps).rev() {
         let (here, next) = (&stages[k], &stages[k + 1]);
-        let index = Index::new(pegs, next.level);
+        let index = Index::new(next.level);
         let mut costs = Vec::new();
         let value = |x: u64| {
             next.jumps(
@@ -73,13 +74,13 @@ pub fn fewest(problem: &Problem, winning: &Winning) -> Option<Sweeps> {
             let free = costs.iter().filter(|jump| jump.cost == least);
             Some((least, free.fold(0, |set, jump| set | jump.from)))
         };
-        stages[k].values = here.level.iter(pegs).map(value).collect::<Option<_>>()?;
+        stages[k].values = here.level.iter().map(value).collect::<Option<_>>()?;
     }
     let mut found = Sweeps { sweeps: 0, lines: Vec::with_capacity(jumps) };
     let (mut x, mut moved) = (problem.start, 0);
     let mut costs = Vec::new();
     for next in &stages[1..] {
-        next.jumps(pegs, &Index::new(pegs, next.level), x, &mut costs);
+        next.jumps(pegs, &Index::new(next.level), x, &mut costs);
         let begins = |jump: &Jump| u8::from(jump.from != moved);
         let best = *costs.iter().min_by_key(|jump| jump.cost + begins(jump))?;
         found.sweeps += usize::from(begins(&best));
@@ -95,7 +96,7 @@ impl Stage<'_> {
     fn jumps(&self, pegs: &Pegs, index: &Index, x: u64, found: &mut Vec<Jump>) {
         found.clear();
         pegs.children_by_line(x, self.complement, |line, y| {
-            let Some(rank) = index.rank(pegs, y) else { return };
+            let Some(rank) = index.place(y) else { return };
             let (w, free) = self.values[rank];
             let [from, _, to] = pegs.jump(x, line).map(|cell| pegs.position([cell]));
             let after = x ^ pegs.flip(line);

@@ -13,13 +13,18 @@
 //! of F(k−1) is winning iff a jump leads from it to a winning one of Fk.
 
 use super::census::{Meter, on_threads};
-use super::level::{Level, Steps, Way};
+use super::level::{Level, Steps, Stop, Way};
 use super::problem::Problem;
 use super::scales::Scales;
 use crate::Budget;
+use crate::dice::Dice;
 
 /// With so many jumps or fewer, finding scales costs more than they save.
 const SCALED: usize = 24;
+/// Scales are sharpened at the first level with so many positions.
+const SHARP: usize = 1 << 16;
+/// Positions of that level which the new functions are chosen by.
+const SAMPLE: usize = 512;
 
 /// The winning positions of a problem, as two half trees.
 ///
@@ -57,7 +62,7 @@ impl Winning {
             true => None,
             false => Some(Tree::grow(problem, steps, far, pegs.complement(problem.start), meter)?),
         };
-        let stop = |more| meter.spent(more);
+        let stop = |positions, bytes| meter.spent(positions, bytes);
         let other = backward.as_ref().unwrap_or(&forward);
         let (from, keep) = (&other.levels[half], &forward.levels[half]);
         let met = meet(problem, steps, from, other.scales.as_ref(), keep, &stop)?;
@@ -101,9 +106,9 @@ impl Winning {
     ) -> Box<dyn Iterator<Item = u64> + 'a> {
         let pegs = &problem.pegs;
         match self.forward.get(k) {
-            Some(level) => level.iter(pegs),
+            Some(level) => level.iter(),
             None => {
-                let back = self.other()[self.jumps - k].iter(pegs);
+                let back = self.other()[self.jumps - k].iter();
                 Box::new(back.map(|x| pegs.canonical(pegs.complement(x))))
             }
         }
@@ -138,19 +143,35 @@ impl Tree {
     ) -> Option<Tree> {
         let pegs = &problem.pegs;
         let half = problem.jumps / 2;
-        let scales = match problem.jumps > SCALED {
+        let mut scales = match problem.jumps > SCALED {
             true => Scales::find(pegs, problem.group(), root, goal, half),
             false => None,
         };
         let mut levels = vec![Level::root(pegs, root)];
         for k in 0..half {
-            let stop = |more| meter.spent(more);
+            let stop = |positions, bytes| meter.spent(positions, bytes);
             let next = steps.step(Way::On(scales.as_ref()), &levels[k], None, &stop)?;
-            meter.add(next.len());
+            meter.hold(next.len(), next.size());
+            if levels[k].len() < SHARP && next.len() >= SHARP {
+                let met: Vec<u64> = sample(&next);
+                let sharper =
+                    scales.as_ref().and_then(|s| s.sharpened(pegs, problem.group(), goal, &met));
+                scales = sharper.or(scales);
+            }
             levels.push(next);
         }
         Some(Tree { levels, scales })
     }
+}
+
+/// Some members of a level, from all over it and in no order.
+fn sample(level: &Level) -> Vec<u64> {
+    let mut dice = Dice::new(1);
+    let mut met: Vec<u64> = level.iter().step_by((level.len() / SAMPLE).max(1)).collect();
+    for i in (1..met.len()).rev() {
+        met.swap(i, dice.below(i + 1));
+    }
+    met
 }
 
 /// Those of `keep` that are, or that an allowed jump makes, complements of members of `from`.
@@ -163,7 +184,7 @@ fn meet(
     from: &Level,
     scales: Option<&Scales>,
     keep: &Level,
-    stop: &dyn Fn(usize) -> bool,
+    stop: Stop,
 ) -> Option<Level> {
     let way = match problem.jumps % 2 {
         0 => Way::Complement,
@@ -173,12 +194,7 @@ fn meet(
 }
 
 /// Keeps in each level what leads to the winning ones of the last.
-fn descend(
-    steps: &mut Steps,
-    levels: &mut [Level],
-    winning: Level,
-    stop: &dyn Fn(usize) -> bool,
-) -> Option<()> {
+fn descend(steps: &mut Steps, levels: &mut [Level], winning: Level, stop: Stop) -> Option<()> {
     let mut winning = Some(winning);
     for k in (0..levels.len()).rev() {
         levels[k] = winning.take()?;

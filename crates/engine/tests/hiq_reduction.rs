@@ -5,9 +5,12 @@ use engine::Budget;
 use engine::graph::digraph::Digraph;
 use engine::graph::hamilton::{Search, search};
 use engine::hiq::reduction::audit::audit;
+use engine::hiq::reduction::composition::{Composed, compose};
 use engine::hiq::reduction::gadget::Kind;
+use engine::hiq::reduction::language::Event;
 use engine::hiq::reduction::layout::{Irreducible, Layout, reduce};
 use engine::hiq::reduction::play::{Failure, backward, forward, replay};
+use std::collections::BTreeSet;
 
 fn board(text: &str) -> Layout {
     reduce(&Digraph::read(text).unwrap(), None).unwrap()
@@ -62,6 +65,67 @@ fn random_graphs_become_boards_whose_parts_do_not_touch() {
         }
     }
     assert!(with > 5 && without > 5, "{with} {without}");
+}
+
+/// The histories that the languages of the gadgets were found to have.
+fn histories(kind: Kind) -> Vec<Vec<Event>> {
+    let word = |text: &str| -> Vec<Event> {
+        let event = |word: &str| match word.strip_prefix("in") {
+            Some(contact) => Event::In(contact.parse().unwrap()),
+            None => Event::Out(word.strip_prefix("out").unwrap().parse().unwrap()),
+        };
+        text.split(' ').map(event).collect()
+    };
+    let words = match kind {
+        Kind::Alpha => {
+            "in1 out0 out2,in1 out2 out0,in2 out0 out1,in2 out1 out0,out1 in2 out0,out2 in1 out0"
+        }
+        Kind::Beta => "in3 in5 out4,in4 in5 out3,in5 in3 out4,in5 in4 out3",
+    };
+    words.split(',').map(word).collect()
+}
+
+/// The gadgets together, event by event, erase a board iff its graph has a Hamiltonian cycle: on all
+/// connected graphs of two and four vertices, and on random ones.
+#[test]
+fn gadgets_together_find_the_cycles() {
+    let mut graphs = Vec::new();
+    for n in [2, 4] {
+        // The ways out and the ways in of the vertices: the first half has two in, the other two out.
+        let twice = |first: usize| {
+            (0..n).flat_map(move |v| vec![v; if (v < n / 2) == (first == 0) { 2 } else { 1 }])
+        };
+        let (ins, outs): (Vec<usize>, Vec<usize>) = (twice(0).collect(), twice(1).collect());
+        let mut orders = vec![Vec::new()];
+        for _ in 0..ins.len() {
+            let more = |order: &Vec<usize>| {
+                let free = (0..ins.len()).filter(|i| !order.contains(i));
+                free.map(|i| [&order[..], &[i]].concat()).collect::<Vec<_>>()
+            };
+            orders = orders.iter().flat_map(more).collect();
+        }
+        let arcs = |order: Vec<usize>| {
+            let mut arcs: Vec<_> =
+                outs.iter().copied().zip(order.iter().map(|&i| ins[i])).collect();
+            arcs.sort_unstable();
+            arcs
+        };
+        let all: BTreeSet<Vec<(usize, usize)>> = orders.into_iter().map(arcs).collect();
+        let text = |arcs: &Vec<(usize, usize)>| {
+            arcs.iter().map(|(u, v)| format!("{u} {v}\n")).collect::<String>()
+        };
+        graphs.extend(all.iter().filter_map(|arcs| Digraph::read(&text(arcs)).ok()));
+    }
+    graphs.extend((0..12).map(|seed| planar(3, seed)));
+    let (mut with, mut without) = (0, 0);
+    for layout in graphs.iter().filter_map(|graph| reduce(graph, None).ok()) {
+        match (cycle(&layout), compose(&layout, histories)) {
+            (Some(_), Composed::Erased) => with += 1,
+            (None, Composed::Never { states }) if states > 1 => without += 1,
+            found => panic!("{found:?}: {:?}", layout.graph.arcs()),
+        }
+    }
+    assert!(with >= 12 && without >= 2, "{with} {without}");
 }
 
 #[test]

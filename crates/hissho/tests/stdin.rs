@@ -189,9 +189,13 @@ fn a_drawing_is_solved() {
         assert_eq!(output.status.code(), Some(code), "{drawing}");
         assert_eq!(documents(&output)[0]["result"], result, "{drawing}");
     }
-    for (drawing, part) in
-        [("oo\n", "target"), ("**o\n", "target"), (".*\n", "token"), ("o?*", "?")]
-    {
+    for (drawing, part) in [
+        ("oo\n", "target"),
+        ("**o\n", "target"),
+        (".*\n", "token"),
+        ("o?*", "?"),
+        ("oo*\noo\n", "line 2 has 2"),
+    ] {
         std::fs::write(&file, drawing).expect("written");
         let output = hissho(&["solve", "hiq", "--setup", file.to_str().expect("plain")], "");
         assert_eq!(output.status.code(), Some(2), "{drawing}");

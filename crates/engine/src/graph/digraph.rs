@@ -36,7 +36,8 @@ impl fmt::Display for Misread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Misread::NotTwoNames { line, words } => {
-                write!(f, "line {line}: expected an arc 'u v', found {words} words")
+                let s = if *words == 1 { "" } else { "s" };
+                write!(f, "line {line}: expected an arc 'u v', found {words} word{s}")
             }
             Misread::LongName { line } => {
                 write!(f, "line {line}: a name has at most {LONGEST_NAME} characters")

@@ -10,6 +10,9 @@
 //!    impossible, unless a token is there from the start. There is one: so the cover is one cycle.
 //! 4. The graph has no such cycle: every cycle cover was tried ([`hamilton`](crate::graph::hamilton)).
 //!
+//! On small graphs steps 2 to 4 are checked in another way too: no order of events finishes the
+//! histories of all gadgets ([`composition`](super::composition)).
+//!
 //! That a wire is erased by one token holds for any length. Look at the last jump along it: it ends on a
 //! contact, or its token would stay. Taken back jump by jump from there, the tokens still on the wire
 //! form a row up to the contact on either side, each with its runner behind it; a jump of a wire token over
@@ -18,6 +21,7 @@
 
 use super::audit::{Clash, audit};
 use super::block::BLOCKS;
+use super::composition::{Composed, compose};
 use super::gadget::{Contact, Kind, Spot};
 use super::language::{Event, Language, language};
 use super::layout::Layout;
@@ -36,6 +40,8 @@ pub enum Step {
     OneCycle,
     /// There is no such cycle.
     NoCycle(Refutation),
+    /// No order of events erases all gadgets: so many states were gone through.
+    Composition { states: usize },
 }
 
 /// A step that does not hold.
@@ -44,6 +50,8 @@ pub enum Gap {
     Clash(Clash),
     /// A gadget or a block does something else too, or the time was up before that was known.
     Language(Kind),
+    /// An order of events erases all gadgets after all.
+    Composition,
 }
 
 /// The histories that step 2 needs of a gadget: one in that the cycle takes, its out behind it.
@@ -97,20 +105,30 @@ pub fn bent_blocks() -> Vec<(Vec<Spot>, [Contact; 3])> {
 pub fn argue(layout: &Layout, refutation: &Refutation, budget: &Budget) -> Result<Vec<Step>, Gap> {
     audit(layout).map_err(Gap::Clash)?;
     let mut states = 0;
+    let mut histories = Vec::new();
     for kind in Kind::ALL {
         let (tokens, contacts) = kind.gadget().with_stubs(0);
         let found = language(&tokens, &contacts, budget).filter(|found| is_meant(kind, found));
-        states += found.ok_or(Gap::Language(kind))?.states;
+        let found = found.ok_or(Gap::Language(kind))?;
+        states += found.states;
+        histories.push((kind, found.accepted));
     }
     let blocks = bent_blocks();
     for (tokens, contacts) in &blocks {
         let found = language(tokens, contacts, budget).filter(|found| is_meant(Kind::Beta, found));
         states += found.ok_or(Gap::Language(Kind::Beta))?.states;
     }
-    Ok(vec![
+    let mut steps = vec![
         Step::Apart { gadgets: layout.gadgets.len(), wires: layout.wires.len() },
         Step::Languages { states, blocks: blocks.len() },
         Step::OneCycle,
         Step::NoCycle(refutation.clone()),
-    ])
+    ];
+    let of = |kind: Kind| histories.iter().find(|(of, _)| *of == kind);
+    match compose(layout, |kind| of(kind).map(|(_, words)| words.clone()).unwrap_or_default()) {
+        Composed::Erased => return Err(Gap::Composition),
+        Composed::Never { states } => steps.push(Step::Composition { states }),
+        Composed::Unfinished => {}
+    }
+    Ok(steps)
 }

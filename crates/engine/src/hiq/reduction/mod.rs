@@ -6,12 +6,14 @@
 //! | [`field`], [`language`], [`verify`] | everything that a gadget can do; Lemmas 4.2 and 4.3 |
 //! | [`block`], [`layout`] | gadgets with the first corners of their wires; the board of a graph |
 //! | [`audit`] | no two parts of a board touch but at contacts |
+//! | [`composition`] | what the gadgets of a board can do together |
 //! | [`argument`] | why a graph without a Hamiltonian cycle gives a board without a solution |
 //! | [`play`] | a Hamiltonian cycle becomes a solution, a solution a cycle |
 
 pub mod argument;
 pub mod audit;
 pub mod block;
+pub mod composition;
 pub mod field;
 pub mod gadget;
 pub mod language;

@@ -12,6 +12,8 @@ use std::fmt::Write;
 
 /// Pixels to a cell.
 const SCALE: f64 = 8.0;
+/// The height of the letters of a name at most, in cells.
+const TALLEST: f64 = 2.4;
 const PAPER: &str = "#fffdf8";
 const INK: &str = "#33322e";
 const WIRE: &str = "#9a968c";
@@ -137,10 +139,7 @@ fn arrow(line: &[Spot], out: &mut String) {
 
 /// The box of a gadget, around its tokens and contacts.
 fn frame(placed: &Placed) -> [f64; 4] {
-    let gadget = placed.kind.gadget();
-    let contacts = gadget.contacts.iter().map(|contact| contact.at);
-    let cells: Vec<Spot> =
-        gadget.tokens.iter().copied().chain(contacts).map(|spot| placed.cell(spot)).collect();
+    let cells = cells(placed);
     let bound = |of: fn(&Spot) -> i32| {
         let least = cells.iter().map(of).min().unwrap_or(0);
         let most = cells.iter().map(of).max().unwrap_or(0);
@@ -163,24 +162,46 @@ fn gadget(name: &str, placed: &Placed, out: &mut String) {
          height=\"{height}\" rx=\"0.8\" fill=\"{fill}\" fill-opacity=\"0.8\" stroke=\"{INK}\" \
          stroke-width=\"0.12\"/>"
     );
-    let tallest = if placed.kind == Kind::Alpha { 2.4 } else { 1.6 };
-    let letters = f64::min(tallest, width / font::text_width(name, 1.0).max(0.1));
-    label(name, x + width / 2.0, y + height / 2.0, letters, out);
+    let (across, down, letters) = room(name, placed);
+    label(name, across, down, letters, out);
     out.push_str("</g>");
 }
 
+/// The cells of the tokens and contacts of a gadget.
+fn cells(placed: &Placed) -> Vec<Spot> {
+    let gadget = placed.kind.gadget();
+    let contacts = gadget.contacts.iter().map(|contact| contact.at);
+    gadget.tokens.iter().copied().chain(contacts).map(|spot| placed.cell(spot)).collect()
+}
+
+/// Where in the box the name of a gadget is largest without covering tokens or contacts: its middle and
+/// the height of its letters.
+fn room(name: &str, placed: &Placed) -> (f64, f64, f64) {
+    let taken = cells(placed);
+    let [x, y, width, height] = frame(placed).map(|bound| bound as i32);
+    let wide = font::text_width(name, 1.0).max(0.1);
+    let mut best = (0.0, 0.0, 0.0);
+    for (left, top) in (x..x + width).flat_map(|left| (y..y + height).map(move |top| (left, top))) {
+        for (right, bottom) in
+            (left + 1..=x + width).flat_map(|right| (top + 1..=y + height).map(move |b| (right, b)))
+        {
+            let covers = |&(u, v): &Spot| (left..right).contains(&u) && (top..bottom).contains(&v);
+            let (across, down) = (f64::from(right - left), f64::from(bottom - top));
+            let letters = TALLEST.min(0.75 * down).min(0.9 * across / wide);
+            if letters > best.2 && !taken.iter().any(covers) {
+                let middle = |from: i32, to: i32| f64::from(from + to) / 2.0;
+                best = (middle(left, right), middle(top, bottom), letters);
+            }
+        }
+    }
+    best
+}
+
 fn contacts(placed: &Placed, out: &mut String) {
-    let all = placed.kind.gadget().contacts.map(|contact| placed.cell(contact.at));
+    let mut taken = cells(placed);
+    let [left, top, width, height] = frame(placed);
     for contact in placed.kind.gadget().contacts {
         let (x, y) = placed.cell(contact.at);
-        let name = format!("t{}", contact.name);
-        // The name goes to the side that no other contact is close to.
-        let is_close = |&&(u, v): &&Spot| (u, v) != (x, y) && (u - x).abs() + (v - y).abs() <= 2;
-        let (dx, dy) = match all.iter().find(is_close) {
-            Some(&(u, v)) if u == x => (1.2, 0.75 * f64::from((y - v).signum())),
-            Some(&(u, _)) => (0.75 * f64::from((x - u).signum()), 1.3),
-            None => (1.1, 1.1),
-        };
         let _ = write!(
             out,
             "<circle class=\"contact\" cx=\"{}\" cy=\"{}\" r=\"0.45\" fill=\"{PAPER}\" stroke=\"{INK}\" \
@@ -188,7 +209,17 @@ fn contacts(placed: &Placed, out: &mut String) {
             middle(x),
             middle(y)
         );
-        label(&name, middle(x) + dx, middle(y) + dy, 0.9, out);
+        // The name goes to a free cell at a corner of the contact: no wire runs there. The further out
+        // the better.
+        let outward = |&(u, v): &Spot| {
+            let (across, down) = (middle(u) - left - width / 2.0, middle(v) - top - height / 2.0);
+            (across * across + down * down) as i64
+        };
+        let corners = [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(dx, dy)| (x + dx, y + dy));
+        let free = corners.into_iter().filter(|corner| !taken.contains(corner));
+        let Some((u, v)) = free.max_by_key(outward) else { continue };
+        taken.push((u, v));
+        label(&format!("t{}", contact.name), middle(u), middle(v), 0.8, out);
     }
 }
 

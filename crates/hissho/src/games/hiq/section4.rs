@@ -8,10 +8,11 @@ use engine::graph::hamilton::{Search, search};
 use engine::hiq::reduction::argument::argue;
 use engine::hiq::reduction::field::Field;
 use engine::hiq::reduction::gadget::{Kind, ONE_WAYS};
+use engine::hiq::reduction::language::language;
 use engine::hiq::reduction::layout::{Layout, reduce};
 use engine::hiq::reduction::play::{backward, forward};
 use engine::hiq::reduction::verify::{
-    is_one_way, is_solvable_in_the_paper, languages, lemma42, lemma43_failures,
+    is_one_way, is_solvable_in_the_paper, lemma42, lemma43_failures,
 };
 use serde_json::{Value, json};
 
@@ -93,7 +94,13 @@ pub const TASKS: &[Task] = &[
                     agrees(case.solvable, &case.end) && agrees(case.solvable_on_paper, &case.end)
                 });
             let positions: usize = cases.iter().map(|case| case.reachable).sum();
-            Ok(Finding::on(OURS, holds, json!({ "problems": cases.len(), "positions": positions })))
+            let on_paper: usize = cases.iter().map(|case| case.on_paper).sum();
+            let blocked: usize = cases.iter().map(|case| case.blocked_on_paper).sum();
+            let figures = json!({
+                "problems": cases.len(), "positions": positions, "positions_on_15x15": on_paper,
+                "jumps_blocked_by_the_border_of_15x15": blocked,
+            });
+            Ok(Finding::on(OURS, holds, figures))
         },
     },
     Task {
@@ -111,10 +118,13 @@ pub const TASKS: &[Task] = &[
         statement_ja: "パターンが消去されるとき、トークンが入る前に t0 にトークンが置かれることはない（補題4.3）。",
         check: |budget| {
             let failures = lemma43_failures();
-            let Some(languages) = languages(budget) else {
+            let alone = |kind: Kind| {
+                let (tokens, contacts) = kind.gadget().with_stubs(0);
+                language(&tokens, &contacts, budget).map(|language| language.states)
+            };
+            let Some(states) = Kind::ALL.into_iter().map(alone).collect::<Option<Vec<_>>>() else {
                 return Ok(Finding::unknown("the budget ran out"));
             };
-            let states = [languages.alpha.states, languages.beta.states];
             let figures = json!({ "failures": failures, "states": states });
             Ok(Finding::on(OURS, failures == 0, figures))
         },

@@ -6,6 +6,7 @@
 
 use crate::answer::{Answer, Outcome, complaint, say};
 use crate::guard;
+use crate::job::Context;
 use crate::place::Place;
 use anyhow::Result;
 use serde_json::json;
@@ -22,8 +23,12 @@ pub enum Reads {
 }
 
 /// A request that a line can complete.
-pub trait ByLine: Sized {
+pub trait ByLine: Clone {
     fn reads(&self) -> Reads;
+    /// The request with the record that it names in place of a game's id.
+    fn opened(&self) -> Result<Self> {
+        Ok(self.clone())
+    }
     /// Says why it can be asked once only.
     fn admit_lines(&self) -> Result<()>;
     /// The request that the line completes.
@@ -57,6 +62,14 @@ impl<R: Placed> ByLine for R {
         }
     }
 
+    fn opened(&self) -> Result<Self> {
+        let mut request = self.clone();
+        if let Some(place) = request.place() {
+            place.open_record(&Context::terminal())?;
+        }
+        Ok(request)
+    }
+
     fn admit_lines(&self) -> Result<()> {
         Placed::admit_lines(self)
     }
@@ -76,6 +89,7 @@ pub fn answer<R: ByLine>(
     request: &R,
     verb: impl Fn(&R) -> Result<Answer>,
 ) -> Result<Outcome> {
+    let request = &request.opened()?;
     let lines = match request.reads() {
         Reads::Nothing => None,
         Reads::Lines => Some(stdin_lines()),

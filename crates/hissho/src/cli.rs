@@ -211,6 +211,19 @@ fn printed(json: bool, answer: &Answer) -> Result<Outcome> {
     Ok(answer.outcome)
 }
 
+/// The verb, flag or word that may have been meant.
+fn meant(error: &clap::Error) -> String {
+    use ContextKind::{SuggestedArg, SuggestedSubcommand, SuggestedValue};
+    let near = [SuggestedSubcommand, SuggestedArg, SuggestedValue].map(|kind| error.get(kind));
+    match near.into_iter().flatten().next() {
+        Some(ContextValue::String(word)) => format!("; did you mean '{word}'?"),
+        Some(ContextValue::Strings(words)) if !words.is_empty() => {
+            format!("; did you mean '{}'?", words[words.len() - 1])
+        }
+        _ => String::new(),
+    }
+}
+
 /// What is wrong with the command line, in one line: the flag, the word, and what was expected.
 /// Who asked for help gets it.
 fn misuse(error: clap::Error) -> Error {
@@ -229,7 +242,9 @@ fn misuse(error: clap::Error) -> Error {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayVersion
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.exit(),
-        ErrorKind::InvalidValue if !valid.is_empty() => anyhow!("{culprit}: expected {valid}"),
+        ErrorKind::InvalidValue if !valid.is_empty() => {
+            anyhow!("{culprit}: expected {valid}{}", meant(&error))
+        }
         ErrorKind::ValueValidation => match std::error::Error::source(&error) {
             Some(why) if why.is::<ParseFloatError>() => anyhow!("{culprit}: expected a number"),
             Some(why) if !why.is::<ParseIntError>() => anyhow!("{culprit}: {why}"),
@@ -239,7 +254,9 @@ fn misuse(error: clap::Error) -> Error {
             let text = error.to_string();
             let first = text.trim_start_matches("error: ").split("\n\n").next().unwrap_or_default();
             let words: Vec<&str> = first.split_whitespace().collect();
-            anyhow!("{}; --help says what is expected", words.join(" "))
+            let near = meant(&error);
+            let next = if near.is_empty() { "; --help says what is expected" } else { &near };
+            anyhow!("{}{next}", words.join(" "))
         }
     }
 }

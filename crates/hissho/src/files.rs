@@ -35,12 +35,16 @@ pub fn read_at_most(path: &Path, most: u64) -> Result<String> {
 
 /// The text of a file, or of standard input for `-`.
 pub fn read(path: &Path) -> Result<String> {
-    let bytes = if path == Path::new("-") {
+    let bytes = read_bytes(path)?;
+    String::from_utf8(bytes).with_context(|| format!("{}: expected UTF-8 text", path.display()))
+}
+
+/// The same in whatever letters it is.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
+    if path == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes)?;
-        bytes
-    } else {
-        fs::read(path).with_context(|| format!("{}: cannot be read", path.display()))?
-    };
-    String::from_utf8(bytes).with_context(|| format!("{}: expected UTF-8 text", path.display()))
+        return Ok(bytes);
+    }
+    fs::read(path).with_context(|| format!("{}: cannot be read", path.display()))
 }

@@ -1,20 +1,23 @@
 //! Where we are: a game id with moves, or a set-up position, as every verb takes it.
 
 use crate::flags::{self, Flags};
+use crate::formats;
 use crate::games::{self, GameContext};
 use crate::job::Context;
-use crate::words::notes;
+use crate::spelling;
+use crate::words::{Words, notes};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use rules::{Position, Refused, State, Status, Table, game};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
+use std::path::Path;
 
 #[derive(Args, Deserialize, Clone, Debug, Default)]
 #[serde(default)]
 pub struct Place {
-    /// A game id such as hex:8 (`hissho games` lists them)
+    /// A game id such as hex:8 (`hissho games` lists them), or a file with a record
     pub game: String,
     /// Moves from the start, or '-' to read one position per line from standard input
     pub moves: Vec<String>,
@@ -37,14 +40,37 @@ impl Place {
 
     /// What the product adds to the game.
     pub fn context(&self) -> Result<&'static dyn GameContext> {
-        games::of_id(&self.game)
+        games::of_id(&spelling::id(&self.game))
     }
 
     /// The id with what flags of the game say worked in.
     fn id(&self) -> Result<String> {
         let context = self.context()?;
         self.flags.admit(context)?;
-        context.id(&self.game, &self.flags)
+        context.id(&spelling::id(&self.game), &self.flags)
+    }
+
+    /// Where a file or an address stands in place of the id: the game of its record, and the moves of
+    /// the record before those of the request. Only who may read files asks for this.
+    pub fn open_record(&mut self, cx: &Context) -> Result<()> {
+        if game::find(&spelling::id(&self.game)).is_ok() {
+            return Ok(());
+        }
+        let path = Path::new(&self.game);
+        let source = match formats::word(&self.game, cx) {
+            Some(source) => source.with_context(|| format!("'{}'", self.game))?,
+            None if path.is_file() => formats::open(path, cx)?,
+            None => return Ok(()),
+        };
+        if self.position.is_some() || self.turn.is_some() {
+            bail!("--position, --turn: the record '{}' has its own", self.game);
+        }
+        let first = source.table.first();
+        let start = game::start(&first.id())?;
+        self.position = (start.board() != first.board()).then(|| first.board());
+        self.game = first.id();
+        self.moves.splice(0..0, source.table.record().iter().cloned());
+        Ok(())
     }
 
     /// One position per line is to be read from standard input.
@@ -72,7 +98,10 @@ impl Place {
             bail!("--turn needs --position");
         }
         for (i, m) in self.moves.iter().enumerate() {
-            table.play(m).map_err(|refused| AtMove { number: i + 1, refused })?;
+            spelling::play(&mut table, m).map_err(|refused| {
+                let over = table.state().status() != Status::Ongoing;
+                AtMove { number: i + 1, refused, ended: over.then(|| ending(&table)) }
+            })?;
         }
         Ok(table)
     }
@@ -94,11 +123,14 @@ impl Place {
 pub struct AtMove {
     pub number: usize,
     pub refused: Refused,
+    /// How the game had ended, where it had.
+    pub ended: Option<Words>,
 }
 
 impl fmt::Display for AtMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "move {}", self.number)
+        write!(f, "move {}", self.number)?;
+        self.ended.as_ref().map_or(Ok(()), |words| write!(f, " ({})", words.en))
     }
 }
 
@@ -113,7 +145,7 @@ fn read_board(id: &str, board: &str, turn: Option<&str>) -> Result<Box<dyn State
         Some(turn) if board.contains(':') => {
             bail!("--turn '{turn}': the position '{board}' says already who moves")
         }
-        Some(turn) => game::read(id, &format!("{board}:{turn}"))?,
+        Some(turn) => game::read(id, &format!("{board}:{}", turn.to_lowercase()))?,
         None => game::read(id, board)?,
     })
 }
@@ -140,6 +172,12 @@ pub fn status_words(state: &dyn State, status: Status) -> (&'static str, Option<
         Status::Solved => ("solved", None),
         Status::Stuck => ("stuck", None),
     }
+}
+
+/// How the game on the table ended, and for whom.
+pub fn ending(table: &Table) -> Words {
+    let (status, winner) = status_words(table.state(), table.status());
+    notes::ending(status, winner)
 }
 
 /// What there is to say of a table, the same wherever one is shown.

@@ -1,4 +1,4 @@
-//! Hex for people and other programs: HTP, play against a certificate, overlays, formats.
+//! Hex for people and other programs: play against a certificate, overlays, formats.
 
 mod common;
 
@@ -22,115 +22,6 @@ fn scratch(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hex");
     std::fs::create_dir_all(&folder).expect("a folder");
     folder.join(name)
-}
-
-/// The answers of a session, each without its empty line.
-fn session(input: &str) -> Vec<String> {
-    let text = said(&["htp", "--nodes", "2000"], input);
-    assert!(text.ends_with("\n\n"), "{text:?}");
-    text.trim_end_matches('\n').split("\n\n").map(str::to_string).collect()
-}
-
-#[test]
-fn htp_keeps_to_the_syntax_of_gtp() {
-    let input = "# a comment\n\n  \n7 name\nprotocol_version # 2\n\tknown_command\tplay\r\n\
-                 known_command fly\n12 fly\nplay\nboardsize 0\nboardsize 3 4 5\n9\n\
-                 na\u{7}me\n\u{0}\n3 quit\nname\n";
-    assert_eq!(
-        session(input),
-        [
-            "=7 Hissho",
-            "= 2",
-            "= true",
-            "= false",
-            "?12 unknown command: fly",
-            "? expected a colour and a move",
-            "? '0': expected a size from 1 to 40",
-            "? expected a size, or columns and rows",
-            "?9 unknown command: ",
-            "= Hissho",
-            "=3 ",
-        ]
-    );
-}
-
-#[test]
-fn htp_plays_a_game() {
-    let answers = session(
-        "boardsize 3\nplay b a1\nplay black b1\nplay w b1\nplay green c1\nplay w d1\nall_legal_moves\n\
-         undo\nall_legal_moves\nfinal_score\nplay b a2\nplay b a3\nfinal_score\nplay b c3\n\
-         genmove w\nundo\nundo\nplay w resign\nfinal_score\nundo\nundo\nclear_board\nshowboard\n",
-    );
-    let board = "= \n a b c\n1 . . .\n 2 . . .\n  3 . . .";
-    assert_eq!(
-        answers,
-        [
-            "= ",
-            "= ",
-            "= ",
-            "? 'b1' is illegal: the cell is taken",
-            "? 'green': expected black or white",
-            "? 'd1': expected a cell from a1 to c3",
-            "=  c1 a2 b2 c2 a3 b3 c3",
-            "= ",
-            "=  b1 c1 a2 b2 c2 a3 b3 c3",
-            "= cannot score",
-            "= ",
-            "= ",
-            "= B+",
-            "? 'c3' is illegal: the game is over",
-            "= resign",
-            "= ",
-            "= ",
-            "= ",
-            "= B+",
-            "= ",
-            "? there is nothing to undo",
-            "= ",
-            board,
-        ]
-    );
-}
-
-#[test]
-fn htp_answers_as_benzene_does() {
-    let answers = session(
-        "boardsize 5\nplay b c4\ndfpn-solve-state w\ndfpn-solver-find-winning w\n\
-         vc-between-cells-full b c4 south\nvc-between-cells-semi b4 north b\ncompute-fillin w\n\
-         vc-between-cells-full b c4 west\n",
-    );
-    assert_eq!(answers[2], "= black");
-    assert_eq!(answers[3], "= ");
-    assert!(answers[4].contains("black     c4 south  full     or [ b5 c5 ] [ ]"), "{answers:?}");
-    assert!(answers[5].contains("semi    and ["), "{answers:?}");
-    assert!(answers[6].contains(" b5 fcb") && answers[6].contains(" c5 fcb"), "{answers:?}");
-    assert!(answers[7].starts_with("? 'west'"), "{answers:?}");
-    let swaps = session(
-        "boardsize 5\nparam_game allow_swap 1\nparam_game\nplay b c3\ngenmove w\nshowboard\n\
-         clear_board\nplay b a2\nplay w swap-pieces\nshowboard\nclear_board\nplay b a2\n\
-         play w swap-sides\nplay w c3\nshowboard\nparam_game on_fire 1\n",
-    );
-    assert_eq!(swaps[2], "= \n[bool] allow_swap 1");
-    assert_eq!(swaps[4], "= swap-pieces");
-    assert!(swaps[5].contains("  3 . . W . ."), "{swaps:?}");
-    assert!(swaps[9].contains("1 . W . . ."), "{swaps:?}");
-    assert!(swaps[14].contains(" 2 B . . . .\n  3 . . W . ."), "{swaps:?}");
-    assert_eq!(swaps[15], "? 'on_fire': expected allow_swap");
-}
-
-#[test]
-fn htp_loads_sgf() {
-    let file = scratch("load.sgf");
-    std::fs::write(&file, "(;FF[4]GM[11]SZ[4]AB[a1]AW[b1]PL[B];B[c2];W[d3];B[resign])")
-        .expect("ok");
-    let path = file.to_str().expect("UTF-8");
-    let answers = session(&format!(
-        "loadsgf {path}\nshowboard\nfinal_score\nloadsgf {path} 1\nshowboard\nloadsgf nowhere.sgf\n"
-    ));
-    assert_eq!(answers[1], "= \n a b c d\n1 B W . .\n 2 . . B .\n  3 . . . W\n   4 . . . .");
-    assert_eq!(answers[2], "= W+");
-    assert_eq!(answers[4], "= \n a b c d\n1 B W . .\n 2 . . B .\n  3 . . . .\n   4 . . . .");
-    assert!(answers[5].starts_with("? nowhere.sgf: cannot be read"), "{answers:?}");
 }
 
 #[test]
@@ -228,7 +119,6 @@ fn bad_input_names_the_token() {
     for (text, token) in [
         ("(;GM[11]SZ[5];B[c3];W[c3])", "'c3' is illegal: the cell is taken"),
         ("(;GM[11]SZ[5];B[z9])", "B[z9]"),
-        ("(;GM[11]SZ[5];W[a1];W[a2])", "expected B to move"),
         ("(;GM[11]SZ[5];B[a1];W[a2];B[swap-pieces])", "B[swap-pieces]"),
         ("(;GM[11]SZ[41];B[a1])", "'41': expected a size from 1 to 40"),
         ("(;GM[1]SZ[5];B[a1])", "GM[1]"),

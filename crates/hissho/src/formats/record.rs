@@ -6,6 +6,7 @@
 //! a2 swap c3
 //! ```
 
+use crate::spelling;
 use anyhow::{Context, Result, bail};
 use rules::{Table, game};
 
@@ -28,13 +29,13 @@ pub fn read(text: &str) -> Result<Table> {
     let mut lines = text.lines();
     let head: Vec<&str> = lines.next().unwrap_or_default().split_whitespace().collect();
     let mut table = match head[..] {
-        [id] => Table::open(id).context("line 1")?,
-        [id, board] => Table::from(game::read(id, board).context("line 1")?),
+        [id] => Table::open(&spelling::id(id)).context("line 1")?,
+        [id, board] => Table::from(game::read(&spelling::id(id), board).context("line 1")?),
         _ => bail!("line 1: expected a game id and, if you like, a board"),
     };
     for (i, line) in lines.enumerate() {
         for word in line.split_whitespace() {
-            table.play(word).with_context(|| format!("line {}", i + 2))?;
+            spelling::play(&mut table, word).with_context(|| format!("line {}", i + 2))?;
         }
     }
     Ok(table)

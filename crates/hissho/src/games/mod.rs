@@ -17,18 +17,19 @@ use crate::batch::{self, ByLine};
 use crate::flags::{self, Flags, On};
 use crate::help::Examples;
 use crate::job::Context;
+use crate::spelling;
 use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::{count, prove, solve};
 use crate::web::api::Route;
 use crate::words::manual::Lines;
-use crate::words::{Words, boards};
+use crate::words::{Said, Words, boards, errors};
 use anyhow::Result;
 use clap::{ArgMatches, Command, Subcommand};
 use engine::value::{Universe, Value};
 use engine::{Budget, Progress};
 use rules::scene::Scene;
-use rules::{State, Table};
+use rules::{Refused, State, Table};
 
 /// All games, in the order of the rules.
 pub static ALL: &[&dyn GameContext] = &[
@@ -43,7 +44,17 @@ pub static ALL: &[&dyn GameContext] = &[
 
 /// The row of the game that an id names.
 pub fn of_id(id: &str) -> Result<&'static dyn GameContext> {
-    Ok(named(rules::game::find(id)?.0.about().name))
+    let found = rules::game::find(id).map_err(|refused| misspelled(id, refused.into()))?;
+    Ok(named(found.0.about().name))
+}
+
+/// The refusal of an id, with the one that may have been meant.
+fn misspelled(id: &str, refused: Refused) -> anyhow::Error {
+    let name = id.split(':').next().unwrap_or_default();
+    match spelling::nearest(name, ALL.iter().map(|game| game.name())) {
+        Some(near) => Said(errors::meant(&refused, &id.replacen(name, near, 1))).into(),
+        None => refused.into(),
+    }
 }
 
 /// The row of the game of a state.
@@ -158,6 +169,14 @@ pub trait GameContext: Sync {
         Ok(None)
     }
 
+    /// A move step by step, where there is more to see than its end.
+    fn trace(&self, _before: &dyn State, _text: &str) -> Option<String> {
+        None
+    }
+
+    /// Writes on a board whose sides are whose, for somebody who plays.
+    fn name_sides(&self, _: &dyn State, _: &mut Scene) {}
+
     /// Engines besides those that every game has, from weak to strong.
     fn players(&self) -> &'static [(&'static str, Seat)] {
         &[]
@@ -205,6 +224,8 @@ pub struct Notation {
     pub is_word: bool,
     pub read: fn(&str, &Context) -> Result<Table>,
     pub write: fn(&Table) -> Result<String>,
+    /// A text in this notation again with all that a record does not hold, where there is more.
+    pub rewrite: Option<fn(&str) -> Result<String>>,
 }
 
 /// All notations of other programs.

@@ -2,14 +2,13 @@
 
 use crate::answer::Answer;
 use crate::files;
-use crate::formats::record;
+use crate::formats::{self, Source, record};
 use crate::games::{self, Notation};
 use crate::job::Context;
-use crate::place::describe;
+use crate::place::{describe, doubted};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use rules::Table;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -43,34 +42,30 @@ pub struct Request {
 }
 
 /// Reads whatever the words mean.
-fn read(input: &[String], cx: &Context) -> Result<Table> {
+fn read(input: &[String], cx: &Context) -> Result<Source> {
     let Some((head, moves)) = input.split_first() else {
         anyhow::bail!("expected a file or a game id");
     };
-    let word = games::notations().find(|n| n.is_word && (n.recognises)(head));
-    if let (Some(notation), true) = (word, moves.is_empty() && !Path::new(head).exists()) {
-        return (notation.read)(head, cx).with_context(|| format!("'{head}'"));
+    if let Some(table) = moves.is_empty().then(|| formats::word(head, cx)).flatten() {
+        return table.with_context(|| format!("'{head}'"));
     }
     let is_id = head.contains(':') || !moves.is_empty();
     if head != "-" && is_id && !Path::new(head).exists() {
-        return record::read(&format!("{head}\n{}", moves.join(" ")));
+        return Ok(Source::from(record::read(&format!("{head}\n{}", moves.join(" ")))?));
     }
-    read_text(&files::read(Path::new(head))?, cx).with_context(|| head.clone())
+    formats::open(Path::new(head), cx)
 }
 
-/// Reads a record in whichever notation it is.
-fn read_text(text: &str, cx: &Context) -> Result<Table> {
-    match games::notations().find(|notation| (notation.recognises)(text)) {
-        Some(notation) => (notation.read)(text, cx),
-        None => record::read(text),
-    }
-}
-
-fn written(table: &Table, format: &str) -> Result<String> {
-    let record = record::write(table);
+fn written(source: &Source, format: &str) -> Result<String> {
+    let record = record::write(&source.table);
     let named = |notation: &&Notation| notation.name == format;
+    let kept =
+        source.notation.filter(|notation| named(notation)).and_then(|notation| notation.rewrite);
     let text = match (format, games::notations().find(named)) {
-        (_, Some(notation)) => (notation.write)(table)?,
+        (_, Some(notation)) => match kept {
+            Some(rewrite) => rewrite(&source.text)?,
+            None => (notation.write)(&source.table)?,
+        },
         ("moves", _) => record.split_whitespace().collect::<Vec<_>>().join(" "),
         ("record", _) => record,
         _ => {
@@ -83,13 +78,15 @@ fn written(table: &Table, format: &str) -> Result<String> {
 }
 
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
-    let table = match &request.text {
-        Some(text) => read_text(text, cx)?,
+    let source = match &request.text {
+        Some(text) => formats::read(text.clone(), cx)?,
         None => read(&request.input, cx)?,
     };
-    let text = written(&table, &request.to)?;
+    let table = &source.table;
+    doubted(table, cx);
+    let text = written(&source, &request.to)?;
     let mut json = json!({ "text": text });
-    if let (Value::Object(into), Value::Object(from)) = (&mut json, describe(&table)) {
+    if let (Value::Object(into), Value::Object(from)) = (&mut json, describe(table)) {
         into.extend(from);
     }
     if let Some(path) = &request.output {

@@ -4,21 +4,26 @@ use crate::answer::Answer;
 use crate::batch::Placed;
 use crate::draw::text;
 use crate::job::Context;
-use crate::place::{Place, describe, status_words};
+use crate::place::{Place, describe, ending};
 use anyhow::Result;
-use rules::Table;
+use rules::scene::Scene;
+use rules::{Status, Table};
 
 /// The board, who moves, how it stands.
 pub fn picture(table: &Table) -> String {
-    let mut picture = text::render(&table.scene(), text::Style::of_stdout());
+    picture_of(table, &table.scene(), text::Style::of_stdout())
+}
+
+/// The same with a scene that has more in it.
+pub fn picture_of(table: &Table, scene: &Scene, style: text::Style) -> String {
+    let mut picture = text::render(scene, style);
     let state = table.state();
-    let line = match status_words(state, table.status()) {
-        ("ongoing", _) if state.about().players.len() == 1 => {
+    let line = match table.status() {
+        Status::Ongoing if state.about().players.len() == 1 => {
             format!("{} jumps possible", state.moves().len())
         }
-        ("ongoing", _) => format!("{} to move", state.player_name(state.turn())),
-        (_, Some(winner)) => format!("{winner} has won"),
-        (status, None) => status.to_string(),
+        Status::Ongoing => format!("{} to move", state.player_name(state.turn())),
+        _ => ending(table).en,
     };
     let note = state.note().map(|note| format!(" ({note})")).unwrap_or_default();
     picture.push_str(&format!("{}  {line}{note}\n", state.id()));
@@ -42,7 +47,10 @@ pub fn run(place: &Place, cx: &Context) -> Result<Answer> {
     answer.summary = Some(format!(
         "{} {}",
         table.state().board(),
-        status_words(table.state(), table.status()).0
+        match table.status() {
+            Status::Ongoing => "ongoing".to_string(),
+            _ => ending(&table).en,
+        }
     ));
     Ok(answer)
 }

@@ -1,6 +1,6 @@
 //! Errors in Japanese, wherever their causes are data.
 
-use super::{Said, claim, refusals};
+use super::{Said, Words, claim, refusals};
 use crate::evidence::Unchecked;
 use crate::place::AtMove;
 use checker::Unconfirmed;
@@ -28,7 +28,8 @@ pub fn ja(error: &anyhow::Error) -> Option<String> {
 /// What one cause says, and whether it speaks for those behind it too.
 fn words(cause: &(dyn Error + 'static)) -> Option<(String, bool)> {
     if let Some(at) = cause.downcast_ref::<AtMove>() {
-        return Some((format!("{}手目", at.number), false));
+        let ended = at.ended.as_ref().map_or(String::new(), |words| format!("({})", words.ja));
+        return Some((format!("{}手目{ended}", at.number), false));
     }
     if let Some(refused) = cause.downcast_ref::<Refused>() {
         return Some((refusals::ja(refused), true));
@@ -77,6 +78,14 @@ fn words(cause: &(dyn Error + 'static)) -> Option<(String, bool)> {
     quoted(&cause.to_string()).map(|token| (token, false))
 }
 
+/// A refusal, and what the word may have been meant for.
+pub fn meant(refused: &Refused, near: &str) -> Words {
+    Words::new(
+        format!("{refused}; did you mean '{near}'?"),
+        format!("{}。「{near}」のことですか", refusals::ja(refused)),
+    )
+}
+
 /// A context that only names what it is about needs no translation.
 fn quoted(text: &str) -> Option<String> {
     let token = text.strip_prefix('\'')?.strip_suffix('\'')?;
@@ -92,7 +101,7 @@ mod tests {
     fn a_move_of_a_line_is_numbered() {
         let refused = game::start("hex:3").expect("hex:3").play("d4").expect_err("d4");
         let words = refusals::ja(&refused);
-        let error = anyhow::Error::from(AtMove { number: 4, refused });
+        let error = anyhow::Error::from(AtMove { number: 4, refused, ended: None });
         assert_eq!(format!("{error:#}"), "move 4: 'd4': expected a cell from a1 to c3");
         assert_eq!(ja(&error), Some(format!("4手目:{words}")));
         assert_eq!(ja(&anyhow::anyhow!("something else")), None);

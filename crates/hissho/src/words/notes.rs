@@ -1,6 +1,6 @@
-//! Notes on positions in Japanese.
+//! Notes on positions, and how games end.
 
-use super::player;
+use super::{Words, player};
 use rules::bao::Bao;
 use rules::torus::{Group, Reason, Torus};
 use rules::{Note, Player, Position};
@@ -33,6 +33,24 @@ pub fn reason_ja(reason: Reason) -> &'static str {
         Reason::Class => "勝つ種類の曲線",
         Reason::Rank2 => "すべての種類の曲線",
         Reason::Foul => "反則",
+    }
+}
+
+/// How a game ended: what it is called, and who won.
+pub fn ending(status: &str, winner: Option<&str>) -> Words {
+    match winner {
+        Some(winner) => {
+            Words::new(format!("{winner} has won"), format!("{}の勝ち", player(winner)))
+        }
+        None => Words::new(
+            status,
+            match status {
+                "drawn" => "引き分け",
+                "solved" => "解けました",
+                "stuck" => "手詰まり",
+                _ => "対局中",
+            },
+        ),
     }
 }
 

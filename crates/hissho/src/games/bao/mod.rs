@@ -11,6 +11,7 @@ mod verbs;
 use super::{GameContext, Job, Own, arguments, run_verbs};
 use crate::answer::Answer;
 use crate::flags::{self, Flags, On};
+use crate::place::typed;
 use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
@@ -20,6 +21,7 @@ use crate::words::{Words, boards, manual};
 use anyhow::Result;
 use clap::{Args, Command};
 use engine::bao::player::Level;
+use rules::bao::Bao;
 use rules::{State, Table};
 use serde::Deserialize;
 
@@ -87,6 +89,11 @@ impl GameContext for Context {
             Some(_) => proving::search(request, state, job),
             None => value::prove_position(&request.flags.read()?, state, job),
         }
+    }
+
+    fn trace(&self, before: &dyn State, text: &str) -> Option<String> {
+        let bao: &Bao = typed(before).ok()?;
+        Some(verbs::played(bao.holes(), text.parse().ok()?))
     }
 
     fn players(&self) -> &'static [(&'static str, Seat)] {

@@ -19,7 +19,7 @@ use engine::bao::paper::{TABLE_1, TABLE_2};
 use engine::bao::propositions::CLAIMS;
 use engine::bao::rollback::rollback;
 use rules::Position;
-use rules::bao::{Bao, End, LONGEST, Loop, relay};
+use rules::bao::{Bao, End, LONGEST, Loop, Relay, Sowing, relay};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::time::Instant;
@@ -187,10 +187,7 @@ pub fn list(board: &[u32]) -> String {
 fn trace(request: &Move, _: &Context) -> Result<Answer> {
     let (holes, hole) = request.read()?;
     let relay = relay(&holes, hole);
-    let mut text = String::new();
-    for sowing in &relay.sowings {
-        text.push_str(&format!("{:>3}: {}\n", sowing.hole, list(&sowing.board)));
-    }
+    let mut text = sowings(&relay, usize::MAX);
     Ok(match relay.end {
         End::Stops { last, captured, board } => {
             let half = board.len() / 2;
@@ -216,6 +213,27 @@ fn trace(request: &Move, _: &Context) -> Result<Answer> {
             answer.with(Outcome::Spent).on(&Evidence::Open)
         }
     })
+}
+
+/// The sowings of a move, one a line, and how many more there are.
+fn sowings(relay: &Relay, most: usize) -> String {
+    let line = |sowing: &Sowing| format!("{:>3}: {}\n", sowing.hole, list(&sowing.board));
+    let mut text: String = relay.sowings.iter().take(most).map(line).collect();
+    if relay.sowings.len() > most {
+        text.push_str(&format!("     and {} more sowings\n", relay.sowings.len() - most));
+    }
+    text
+}
+
+/// A move as somebody who plays wants to see it: what is taken up where, and how it ends.
+pub fn played(holes: &[u32], hole: usize) -> String {
+    let relay = relay(holes, hole);
+    let ending = match &relay.end {
+        End::Stops { last, captured, .. } => format!("ends at {last}, takes {captured}"),
+        End::Endless(class) => format!("never ends: {}", class_text(class)),
+        End::Cut => cut(),
+    };
+    format!("{}     {ending}\n", sowings(&relay, 40))
 }
 
 fn cut() -> String {

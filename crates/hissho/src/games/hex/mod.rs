@@ -27,6 +27,7 @@ use anyhow::Result;
 use clap::{Args, Command};
 use engine::hex::player::Level;
 use rules::hex::{Hex, Move, Swap, Variant};
+use rules::scene::{Man, Piece, Scene, hex_point};
 use rules::{Player, Position, State, Table};
 
 fn names(cells: &[Move]) -> Vec<String> {
@@ -122,6 +123,23 @@ impl GameContext for Context {
         }
     }
 
+    fn name_sides(&self, state: &dyn State, scene: &mut Scene) {
+        let Ok(hex) = typed::<Hex>(state) else { return };
+        let Variant { columns, rows, .. } = hex.variant();
+        let mut small = |player, column: f64, row: f64| {
+            let (at, man) = (hex_point(column, row), Man::Stone(player));
+            scene.pieces.push(Piece { at, man, copy: true });
+        };
+        for column in (0..columns).map(|column| column as f64) {
+            small(Player::One, column, -2.0);
+            small(Player::One, column, rows as f64);
+        }
+        for row in (0..rows).map(|row| row as f64) {
+            small(Player::Two, -2.5, row);
+            small(Player::Two, columns as f64, row);
+        }
+    }
+
     fn players(&self) -> &'static [(&'static str, Seat)] {
         &[
             ("circuit", |state, cx, _, _| player::seat(Level::Circuit, state, cx)),
@@ -142,6 +160,7 @@ impl GameContext for Context {
                 is_word: false,
                 read: sgf::read,
                 write: sgf::write,
+                rewrite: Some(sgf::rewrite),
             },
             Notation {
                 name: "hexworld",
@@ -150,6 +169,7 @@ impl GameContext for Context {
                 is_word: true,
                 read: hexworld::read,
                 write: hexworld::write,
+                rewrite: None,
             },
         ]
     }

@@ -72,19 +72,75 @@ fn sgf_of_others_is_read() {
     assert_eq!(default.state().id(), "hex:11");
 }
 
+/// Record and first board of a file.
+fn of_sgf(text: &str) -> (String, String) {
+    let table = sgf::read(text, &Context::terminal()).expect(text);
+    (table.record().join(" "), format!("{} {}", table.first().id(), table.first().board()))
+}
+
+#[test]
+fn sgf_as_programs_write_it_is_read() {
+    for (text, record, first) in [
+        // HexGui: stones in a later node, and who moves.
+        ("(;FF[4]GM[11]SZ[3];AB[a2][b3]AW[a1]PL[W])", "", "hex:3 W../B../.B.:white"),
+        ("(;GM[11]SZ[3];AB[a2];AW[a1];AE[a2])", "", "hex:3 W../.../...:black"),
+        ("(;GM[11]SZ[3];AB[a1:b2])", "", "hex:3 BB./BB./...:white"),
+        // Stones set up behind moves: the record begins there.
+        ("(;SZ[3];B[a1];W[b1];AB[c1];W[c3])", "c3", "hex:3 BWB/.../...:white"),
+        // One colour moves twice.
+        ("(;SZ[3];B[a1];B[a2];W[c3])", "a1 pass a2 c3", "hex:3 .../.../...:black"),
+        ("(;SZ[3];W[a1];W[a2])", "a1 pass a2", "hex:3 .../.../...:white"),
+        ("(;SZ[3];B[a1];PL[B])", "a1 pass", "hex:3 .../.../...:black"),
+        // Play goes on behind the end.
+        ("(;SZ[2];B[a1];W[b1];B[a2];W[b2])", "a1 b1 a2", "hex:2 ../..:black"),
+        ("(;SZ[2];B[a1];W[resign];B[a2])", "a1 resign", "hex:2 ../..:black"),
+        // LittleGolem: W is first, cells of two letters.
+        (
+            "(;FF[4]EV[hex.x]PB[a]PW[b;]]SZ[5]RE[B]SO[http://www.littlegolem.com];W[mf];B[swap])",
+            "",
+            "",
+        ),
+        (
+            "(;FF[4]EV[hex.x]PB[a]SZ[5]SO[http://www.littlegolem.com];W[be];B[swap];W[cc];B[resign])",
+            "b5 swap c3 resign",
+            "hex:5:swap-pieces ...../...../...../...../.....:black",
+        ),
+        // HexGui 0.x swaps sides.
+        (
+            "(;AP[HexGui:0.9.GIT]GM[11]SZ[3];B[a1];W[swap-pieces];W[c3])",
+            "a1 swap c3",
+            "hex:3:swap-sides .../.../...:black",
+        ),
+        ("(;GM[11]SZ[3];B[];W[forfeit])", "pass resign", "hex:3 .../.../...:black"),
+    ] {
+        if first.is_empty() {
+            sgf::read(text, &Context::terminal()).expect_err("off the board");
+            continue;
+        }
+        assert_eq!(of_sgf(text), (record.to_string(), first.to_string()), "{text}");
+    }
+}
+
+#[test]
+fn a_file_keeps_all_that_is_in_it() {
+    let text =
+        "(;FF[4]GM[11]SZ[3]XX[mine]C[root \\]];B[a1]LB[a1:1](;W[b2]C[main])(;W[c1]TR[c1]))\n";
+    assert_eq!(sgf::rewrite(text).expect("SGF"), text);
+}
+
 #[test]
 fn refusals_name_the_node_and_the_token() {
     for (text, part) in [
         ("(;GM[1]SZ[9])", "GM[1]"),
         ("(;GM[11]SZ[0])", "SZ[0]"),
-        ("(;SZ[3];B[a1];B[a2])", "node 3: B[a2]"),
         ("(;SZ[3];B[z9])", "node 2: B[z9]"),
         ("(;SZ[3];B[a1];W[a1])", "the cell is taken"),
         ("(;SZ[3]AB[d4])", "AB[d4]"),
         ("(;SZ[3]PL[X])", "PL[X]"),
         ("(;SZ[3", "expected ']'"),
         ("(;SZ[3]", "expected ')'"),
-        ("(;SZ[3];B[a1];AB[b1])", "first node only"),
+        ("(;SZ[3];B[a1];AB[d1])", "AB[d1]"),
+        ("(;SZ[3];B[a1];W[a2];B[swap-pieces])", "node 4: B[swap-pieces]"),
         ("(;SZ", "SZ"),
         ("()", "at least one node"),
     ] {

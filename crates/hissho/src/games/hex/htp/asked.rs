@@ -2,7 +2,7 @@
 
 use super::{Session, colour, only, spaced};
 use crate::games::hex::shelf::Certificates;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use checker::Claim;
 use engine::Silent;
 use engine::hex::analysis::{Point, Verdict, Why, connections, fill_in, inferior_cells, must_play};
@@ -41,6 +41,28 @@ impl Session {
             self.cx.certify(&Claim::wins(&position, answer.winner), certificate, &budget)?;
         }
         Ok(spaced(answer.winning))
+    }
+
+    /// The stones that hang together with the one on a cell, that one first; the cell alone if it is
+    /// open.
+    pub fn group(&mut self, args: &[&str]) -> Result<String> {
+        let [cell] = only(args, "a cell")?;
+        let now = self.now();
+        let Move::Stone { column, row } = now.read_move(&cell.to_ascii_lowercase())? else {
+            bail!("'{cell}': expected a cell");
+        };
+        let colour = now.stone(column, row);
+        let mut group = vec![(column, row)];
+        let mut looked = 0;
+        while let Some(&(column, row)) = group.get(looked).filter(|_| colour.is_some()) {
+            looked += 1;
+            for (column, row) in Hex::neighbours(now.variant(), column, row) {
+                if now.stone(column, row) == colour && !group.contains(&(column, row)) {
+                    group.push((column, row));
+                }
+            }
+        }
+        Ok(spaced(group.into_iter().map(|(column, row)| Move::Stone { row, column })))
     }
 
     pub fn inferior(&mut self, args: &[&str], kinds: &[&str]) -> Result<String> {

@@ -11,6 +11,7 @@
 //! error is an answer too: only `quit` and the end of the input end the session.
 
 mod asked;
+mod input;
 
 use super::player::Hexist;
 use super::sgf;
@@ -18,17 +19,19 @@ use crate::answer::{Outcome, complaint, say};
 use crate::draw::text;
 use crate::files;
 use crate::guard;
+use crate::formats;
 use crate::job::{Context, Limits, read_time};
-use crate::place::typed;
+use crate::place::{doubted, typed};
 use crate::words;
 use anyhow::{Context as _, Result, bail};
 use clap::{ArgMatches, Args, FromArgMatches};
 use engine::Budget;
 use engine::dice::Dice;
 use engine::hex::player::{Allowance, Level};
+use input::Input;
 use rules::hex::{Hex, Move, Setup, Swap, Variant};
+use rules::position::{Breach, Illegal};
 use rules::{Player, Position, Status, Table};
-use std::io::BufRead;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -44,9 +47,11 @@ pub struct Request {
 
 type Command = fn(&mut Session, &[&str]) -> Result<String>;
 
-/// Every command, and how HexGui offers it: kind, title, and arguments (%m mover, %c colour, %P points).
+/// Every command, and how HexGui offers it: kind, title, and arguments (%m mover, %c colour, %p point,
+/// %P points).
 static COMMANDS: &[(&str, Command, &str)] = &[
     ("all_legal_moves", |s, _| Ok(spaced(s.now().moves())), "plist/All Legal Moves/ %c"),
+    ("board_id", |s, _| Ok(s.now().board()), "string/BoardID/"),
     ("boardsize", Session::boardsize, ""),
     ("clear_board", |s, _| s.start(s.now().variant()), ""),
     ("compute-dominated", |s, a| s.inferior(a, &["id"]), "inferior/Compute Dominated/ %m"),
@@ -55,8 +60,11 @@ static COMMANDS: &[(&str, Command, &str)] = &[
     ("compute-vulnerable", |s, a| s.inferior(a, &["iv"]), "inferior/Compute Vulnerable/ %m"),
     ("dfpn-solve-state", Session::solve_state, "string/DFPN Solve State/ %m"),
     ("dfpn-solver-find-winning", Session::find_winning, "plist/DFPN Find Winning/ %m"),
+    ("dfs-solve-state", Session::solve_state, "string/DFS Solve State/ %m"),
+    ("dfs-solver-find-winning", Session::find_winning, "plist/DFS Find Winning/ %m"),
     ("final_score", |s, _| Ok(s.score().into()), "string/Final Score/"),
     ("genmove", |s, a| s.generate(a, true), ""),
+    ("group-get", Session::group, "group/Show Group/ %p"),
     ("hexgui-analyze_commands", |_, _| Ok(analyze_commands()), ""),
     ("known_command", |_, a| Ok(known(a.first().unwrap_or(&"")).is_some().to_string()), ""),
     ("list_commands", |_, _| Ok(names()), ""),
@@ -157,19 +165,24 @@ impl Session {
         &self.positions[self.positions.len() - 1]
     }
 
-    /// The position with that side to move, and with or without a swap to come.
-    fn turned(&self, turn: Player, swap: Option<Swap>) -> Result<Hex> {
+    /// The stones with that side to move, and with or without a swap to come.
+    fn setup(&self, turn: Player, swap: Option<Swap>) -> Setup {
         let now = self.now();
         let Variant { columns, rows, .. } = now.variant();
         let swap = if now.swapped() { now.variant().swap } else { swap };
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-        Ok(Hex::try_from(Setup {
+        Setup {
             variant: Variant { columns, rows, swap },
             stones: cells.map(|(column, row)| now.stone(column, row)).collect(),
             turn: Some(turn),
             swapped: now.swapped(),
             resigned: false,
-        })?)
+        }
+    }
+
+    /// The same as a position.
+    fn turned(&self, turn: Player, swap: Option<Swap>) -> Result<Hex> {
+        Ok(Hex::try_from(self.setup(turn, swap))?)
     }
 
     fn quit(&mut self) -> Result<String> {
@@ -208,7 +221,21 @@ impl Session {
             bail!("'{text}': pieces are swapped on boards with equal sides only");
         }
         let position = self.turned(player, swap)?;
-        let next = position.play(&position.read_move(&text)?)?;
+        let played = position.read_move(&text)?;
+        let over = position.status() != Status::Ongoing;
+        let next = match played {
+            Move::Pass if over => position,
+            // Whoever goes on behind the end may: the stones are counted, the winner stays.
+            Move::Stone { column, row } if over => {
+                let mut setup = self.setup(player, swap);
+                let cell = &mut setup.stones[row * columns + column];
+                if cell.replace(player).is_some() {
+                    return Err(Illegal::new(played, Breach::Taken).into());
+                }
+                Hex::try_from(setup)?
+            }
+            _ => position.play(&played)?,
+        };
         self.positions.push(next);
         self.resigned = None;
         Ok(())
@@ -246,11 +273,13 @@ impl Session {
             }
             _ => bail!("expected a file and, if you like, a number of moves"),
         };
-        let table = sgf::read(&files::read(Path::new(file))?, &self.cx)
-            .with_context(|| file.to_string())?;
-        let mut replay = Table::from(table.first().copy());
-        let mut positions = vec![typed::<Hex>(table.first())?.clone()];
-        for m in table.record().iter().take(count.unwrap_or(usize::MAX)) {
+        let text = formats::sgf::decode(files::read_bytes(Path::new(file))?);
+        let read = text.and_then(|text| sgf::follow(&text, count.unwrap_or(usize::MAX), &self.cx));
+        let found = read.with_context(|| file.to_string())?;
+        doubted(&found.table, &self.cx);
+        let mut replay = Table::from(found.table.first().copy());
+        let mut positions = vec![typed::<Hex>(replay.state())?.clone()];
+        for m in found.table.record() {
             replay.play(m)?;
             positions.push(typed::<Hex>(replay.state())?.clone());
         }
@@ -261,6 +290,9 @@ impl Session {
             self.resigned = Some(last.turn());
         }
         self.positions = positions;
+        for beyond in &found.beyond {
+            self.put(beyond.player, &beyond.spelled())?;
+        }
         Ok(String::new())
     }
 
@@ -378,14 +410,13 @@ fn resigned(position: &Hex) -> bool {
 
 pub fn obey(matches: &ArgMatches, _: bool, cx: &Context) -> Result<Outcome> {
     let mut session = Session::new(&Request::from_arg_matches(matches)?, cx)?;
-    let mut input = std::io::stdin().lock();
-    let mut line = Vec::new();
-    while !session.done {
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            break;
-        }
-        if let Some(answer) = session.obey(&String::from_utf8_lossy(&line)) {
+    let input = Input::open(cx.stop());
+    while !session.done
+        && let Some(line) = input.next()
+    {
+        let answer = session.obey(&line);
+        input.settle();
+        if let Some(answer) = answer {
             say(&answer)?;
         }
     }

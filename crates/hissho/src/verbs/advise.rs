@@ -4,9 +4,9 @@ use crate::answer::Answer;
 use crate::batch::Placed;
 use crate::evidence::Evidence;
 use crate::job::{Context, Limits};
-use crate::place::{Place, status_words};
-use crate::verbs::players::{Allowance, PATIENCE, Plain, seat};
-use crate::words::Said;
+use crate::place::{Place, ending, status_words};
+use crate::verbs::players::{Allowance, PATIENCE, Plain, engines_help, seat, strongest};
+use crate::words::{Said, Words};
 use anyhow::Result;
 use clap::Args;
 use engine::Silent;
@@ -22,10 +22,9 @@ pub struct Request {
     #[command(flatten)]
     #[serde(flatten)]
     pub place: Place,
-    /// The engine: random, greedy, search, search:N with N play-outs a move, or one that knows the game
-    #[arg(long, value_name = "ENGINE", default_value = "search")]
-    #[serde(default = "usual_engine")]
-    pub engine: String,
+    #[arg(long, value_name = "ENGINE", help = engines_help() + "; the strongest by default")]
+    #[serde(default)]
+    pub engine: Option<String>,
     /// Weigh all moves by play-outs instead
     #[arg(long)]
     #[serde(default)]
@@ -45,13 +44,9 @@ impl Placed for Request {
     }
 }
 
-fn usual_engine() -> String {
-    "search".to_string()
-}
-
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let table = request.place.table(cx)?;
-    let plain = Plain::named(&request.engine)?;
+    let plain = request.engine.as_deref().map(Plain::named).transpose()?.flatten();
     let mut budget = cx.budget(&request.limits)?;
     budget.nodes = plain.as_ref().and_then(|plain| plain.playouts).or(budget.nodes);
     let mut patience = Duration::ZERO;
@@ -70,14 +65,21 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         let json = json!({ "turn": turn, "moves": list });
         return Ok(Answer::yes(json, text).on(&Evidence::Estimated));
     }
-    let mut engine = seat(&request.engine, table.state(), cx, &budget, &Silent)?;
-    let playouts = plain.and(budget.nodes);
+    let (name, mut engine) = match &request.engine {
+        Some(name) => (name.as_str(), seat(name, table.state(), cx, &budget, &Silent)?),
+        None => strongest(table.state(), cx, &budget, &Silent)?,
+    };
+    let playouts = Plain::named(name)?.and(budget.nodes);
     let allowance = Allowance { budget: &budget, playouts, patience };
     let advice = engine.advise(&table, &allowance, &mut dice)?;
     let advice = advice.ok_or_else(|| {
-        Said::new("the game is over: there is no move to advise", "対局は終わっています")
+        let Words { en, ja } = ending(&table);
+        Said::new(
+            format!("the game is over: {en}; there is no move to advise"),
+            format!("対局は終わっています({ja})"),
+        )
     })?;
-    let mut json = json!({ "move": advice.text, "reason": advice.reason });
+    let mut json = json!({ "move": advice.text, "reason": advice.reason, "engine": name });
     advice.words.mark(&mut json);
     let mut said = format!("{}: {}", advice.text, advice.words.en);
     if !matches!(advice.evidence, Evidence::Certified(..)) {

@@ -145,17 +145,20 @@ impl Engine for Counted {
     }
 }
 
-/// The strongest engine that can take a seat here.
+/// The strongest engine that can take a seat here, and its name.
 pub fn strongest(
     state: &dyn State,
     cx: &Context,
     budget: &Budget,
     progress: &dyn Progress,
-) -> Result<Box<dyn Engine>> {
+) -> Result<(&'static str, Box<dyn Engine>)> {
     let seats = special(state).iter().rev();
-    match seats.flat_map(|(_, seat)| seat(state, cx, budget, progress)).next() {
-        Some(engine) => Ok(engine),
-        None => seat("search", state, cx, budget, progress),
+    let seated = |(name, seat): &(&'static str, Seat)| {
+        Some((*name, seat(state, cx, budget, progress).ok()?))
+    };
+    match seats.filter_map(seated).next() {
+        Some(strongest) => Ok(strongest),
+        None => Ok(("search", seat("search", state, cx, budget, progress)?)),
     }
 }
 

@@ -11,6 +11,7 @@ pub mod hex;
 pub mod hiq;
 pub mod manual;
 pub mod notes;
+pub mod play;
 pub mod reasons;
 pub mod refusals;
 pub mod server;

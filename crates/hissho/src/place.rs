@@ -57,9 +57,11 @@ impl Place {
             return Ok(());
         }
         let path = Path::new(&self.game);
-        let source = match formats::word(&self.game, cx) {
+        // A number alone is more likely a slip than the address of an empty board.
+        let is_number = self.game.bytes().all(|b| b.is_ascii_digit());
+        let source = match formats::word(&self.game, cx).filter(|_| !is_number) {
             Some(source) => source.with_context(|| format!("'{}'", self.game))?,
-            None if path.is_file() => formats::open(path, cx)?,
+            None if path.is_file() || self.game.contains(['.', '/']) => formats::open(path, cx)?,
             None => return Ok(()),
         };
         if self.position.is_some() || self.turn.is_some() {

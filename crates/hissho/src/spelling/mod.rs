@@ -11,7 +11,8 @@ use rules::{Refused, Table, game};
 /// The id in the spelling of the rules, if it has one.
 pub fn id(text: &str) -> String {
     let small = text.to_lowercase();
-    if game::start(text).is_err() && game::start(&small).is_ok() { small } else { text.to_string() }
+    let other = small != text && game::start(text).is_err() && game::start(&small).is_ok();
+    if other { small } else { text.to_string() }
 }
 
 /// Plays a move, however it is spelled.

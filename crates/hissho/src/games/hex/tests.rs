@@ -111,6 +111,13 @@ fn sgf_as_programs_write_it_is_read() {
             "a1 swap c3",
             "hex:3:swap-sides .../.../...:black",
         ),
+        // Whoever swapped moves again: so it was the sides.
+        (
+            "(;AP[HexGui:1.0.]GM[11]SZ[3];B[a2];W[swap-pieces];W[c3];B[b1])",
+            "a2 swap c3 b1",
+            "hex:3:swap-sides .../.../...:black",
+        ),
+        ("(;GM[11]SZ[3];B[a2];W[SWAP];B[c3])", "a2 swap c3", "hex:3:swap-pieces .../.../...:black"),
         ("(;GM[11]SZ[3];B[];W[forfeit])", "pass resign", "hex:3 .../.../...:black"),
     ] {
         if first.is_empty() {

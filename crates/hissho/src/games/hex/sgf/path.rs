@@ -2,11 +2,11 @@
 //!
 //! A [`Table`] holds one set-up position and moves in turn. Files have more: stones set up in later
 //! nodes, from which the record then begins anew; a colour that moves twice, for which the other one
-//! passes; play behind the end, which is handed over beside the table. Two dialects are known:
+//! passes; play behind the end, which is handed over beside the table. Dialects are known:
 //!
 //! ```text
-//! LittleGolem   no GM, cells of two letters (mf = m6), W is the first player, who is Black here
-//! HexGui 0.x    says swap-pieces and means swap-sides
+//! LittleGolem      no GM, cells of two letters (mf = m6), W is the first player, who is Black here
+//! HexGui, benzene  say swap or swap-pieces and mean swap-sides: whoever swapped moves again
 //! ```
 
 use crate::formats::sgf::{Node, Property, Sgf, Value};
@@ -98,16 +98,16 @@ impl Dialect {
     fn of(nodes: &[&Node]) -> Self {
         let moves: Vec<(String, String)> = nodes.iter().flat_map(|node| moves_of(node)).collect();
         let root = |id: &str| nodes.first().and_then(|node| node.first(id)).unwrap_or_default();
-        let says = |word: &str| moves.iter().any(|(_, said)| said == word);
         let is_golem = root("GM").is_empty()
             && (root("SO").to_lowercase().contains("littlegolem")
                 || moves.iter().any(|(_, word)| golem_cell(word).is_some()));
-        let means_sides = root("AP").starts_with("HexGui:0.");
-        let swap = match (says("swap-sides"), says("swap-pieces") || says("swap")) {
-            (true, _) => ":swap-sides",
-            (_, true) if means_sides => ":swap-sides",
-            (_, true) => ":swap-pieces",
-            _ => "",
+        let swapped = moves.iter().position(|(_, word)| word.starts_with("swap"));
+        let swap = match swapped.map(|at| (&moves[at], moves.get(at + 1))) {
+            None => "",
+            Some(((_, word), _)) if word == "swap-sides" => ":swap-sides",
+            Some(((swapper, _), Some((next, _)))) if next == swapper => ":swap-sides",
+            Some((_, None)) if root("AP").starts_with("HexGui:0.") => ":swap-sides",
+            Some(_) => ":swap-pieces",
         };
         let is_exchanged = is_golem && moves.first().is_some_and(|(name, _)| name == "W");
         Dialect { is_golem, is_exchanged, swap }

@@ -99,13 +99,13 @@ fn records_open_again() {
     said(&["play", "hiq:english@d4"], &format!("d2-d4\nsave {hiq}\nquit\n"));
     assert!(said(&["show", &hiq], "").contains("31 tokens left"));
     let other = scratch("set_up.sgf");
-    std::fs::write(&other, "(;GM[11]SZ[3];AB[a2][b3]AW[a1]PL[W]C[caf\\u{e9}])").expect("written");
+    std::fs::write(&other, "(;GM[11]SZ[3];AB[a2][b3]AW[a1]PL[W]C[caf\u{e9}])").expect("written");
     assert!(said(&["show", &other], "").contains("hex:3  white to move"));
 }
 
 #[test]
 fn a_file_of_another_program_is_written_again_as_it_was() {
-    let text = "(;FF[4]GM[11]SZ[3]XX[y]C[a \\\\] b];AB[a2]AW[a1]PL[W]\n(;W[b2]C[main])(;W[c1]TR[c1]LB[a1:x]))";
+    let text = "(;FF[4]GM[11]SZ[3]XX[y]C[a \\] b];AB[a2]AW[a1]PL[W]\n(;W[b2]C[main])(;W[c1]TR[c1]LB[a1:x]))";
     let again = said(&["convert", "-", "--to", "sgf"], text);
     assert_eq!(again, text.replace("PL[W]\n", "PL[W]") + "\n");
     let latin = hissho(&["convert", "-", "--to", "sgf"], b"(;GM[11]SZ[3]C[caf\xe9];B[a1])");

@@ -121,3 +121,68 @@ fn random_claims_are_derived_exactly_where_they_hold() {
     }
     assert!(held_count > 100 && failed > 100, "{held_count} {failed}");
 }
+
+/// All that `hex claim` says: what can go, and every answer that wins.
+#[test]
+fn removable_cells_and_replies_are_those_of_naive_play() {
+    let mut dice = Dice::new(61);
+    let (mut answers, mut refused, mut removable) = (0, 0, 0);
+    for (columns, rows) in [(3, 3), (4, 3), (3, 4), (4, 4)] {
+        let board = Board::new(columns, rows).expect("small");
+        for _ in 0..300 {
+            let claim = random(&mut dice, &board);
+            if claim.carrier.len() < 2 || claim.carrier.len() > 7 {
+                continue;
+            }
+            let mut known = HashMap::new();
+            let mut holds = |black: Set, open: Set| naive(&claim, black, open, &mut known);
+            let mut exhaust = Exhaust::new(&claim).expect("small");
+            let cells: Vec<usize> = claim.carrier.cells().collect();
+            let board_cells = |places: Vec<usize>| places.iter().map(|p| cells[*p]).collect();
+            if exhaust.holds() == Some(true) {
+                let found: Vec<usize> = board_cells(exhaust.removable().expect("no limit"));
+                let without = |cell: usize| claim.carrier.minus(Set::bit(cell));
+                let want: Vec<usize> = (cells.iter().copied())
+                    .filter(|cell| holds(claim.black, without(*cell)))
+                    .collect();
+                assert_eq!(found, want, "{claim:?}");
+                removable += want.len();
+            }
+            for (place, cell) in cells.iter().enumerate() {
+                let found: Vec<usize> = board_cells(exhaust.replies(place).expect("no limit"));
+                let rest = claim.carrier.minus(Set::bit(*cell));
+                let want: Vec<usize> = rest
+                    .cells()
+                    .filter(|k| holds(claim.black | Set::bit(*k), rest.minus(Set::bit(*k))))
+                    .collect();
+                assert_eq!(found, want, "{claim:?}: {cell}");
+                answers += want.len();
+                refused += rest.len() as usize - want.len();
+            }
+        }
+    }
+    assert!(answers > 500 && refused > 500 && removable > 100, "{answers} {refused} {removable}");
+}
+
+/// A search that may spend nothing says nothing.
+#[test]
+fn a_claim_keeps_to_its_budget() {
+    let text = format!(
+        "board 8\nblack 34 62\ncarrier {}\nformula t-34 | 62-34",
+        engine::hex::sigma::paper::V
+    );
+    let claim = Claim::read(&text).expect("a claim");
+    let stop = |budget: engine::Budget| {
+        let mut exhaust = Exhaust::new(&claim).expect("small");
+        exhaust.budget = budget;
+        (exhaust.holds(), exhaust.count())
+    };
+    let (whole, nodes) = stop(engine::Budget::default());
+    assert_eq!(whole, Some(true));
+    let (none, few) = stop(engine::Budget::nodes(nodes / 2));
+    assert!(none.is_none() && few <= nodes / 2 + 1, "{few} of {nodes}");
+    let mut little = engine::Budget::default();
+    little.memory = Some(1_000);
+    assert_eq!(stop(little).0, None);
+    assert_eq!(stop(engine::Budget::time(std::time::Duration::ZERO)).0, None);
+}

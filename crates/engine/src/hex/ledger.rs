@@ -235,14 +235,29 @@ impl<B: Bits, E: Ends> Ledger<B, E> {
     where
         T: Topology<B, Ends = E>,
     {
+        self.draft_on(board, root, draft, &mut FxHashMap::default())
+    }
+
+    /// The same where some entries have their steps already.
+    pub fn draft_on<T>(
+        &self,
+        board: &T,
+        root: Id,
+        draft: &mut Draft,
+        step: &mut FxHashMap<Id, usize>,
+    ) -> usize
+    where
+        T: Topology<B, Ends = E>,
+    {
         let mut needed = BTreeSet::from([root]);
         let mut open = vec![root];
         while let Some(id) = open.pop() {
-            open.extend(self.cited(id).into_iter().filter(|cited| needed.insert(*cited)));
+            let cited = self.cited(id).into_iter().filter(|cited| !step.contains_key(cited));
+            open.extend(cited.filter(|cited| needed.insert(*cited)));
         }
-        let mut step: FxHashMap<Id, usize> = FxHashMap::default();
+        needed.retain(|id| !step.contains_key(id));
         for &id in &needed {
-            let (fact, rule, args) = self.stated(board, id, &step);
+            let (fact, rule, args) = self.stated(board, id, step);
             step.insert(id, draft.step(fact, rule, args));
         }
         step[&root]

@@ -14,6 +14,7 @@
 pub(crate) mod font;
 pub mod graph;
 pub mod lts;
+pub mod notes;
 pub mod palette;
 pub mod png;
 pub mod svg;

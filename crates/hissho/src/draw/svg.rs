@@ -11,6 +11,7 @@
 //! equal scenes give equal bytes.
 
 use super::font;
+use super::notes::Notes;
 use super::palette::{Paint, Palette, Theme};
 use super::{Places, key};
 use rules::Player;
@@ -26,6 +27,8 @@ pub struct Options {
     pub title: String,
     /// What it says on asking; nothing if empty.
     pub description: String,
+    /// What a person adds.
+    pub notes: Notes,
 }
 
 impl Default for Options {
@@ -35,6 +38,7 @@ impl Default for Options {
             scale: 40.0,
             title: "Board".to_string(),
             description: String::new(),
+            notes: Notes::default(),
         }
     }
 }
@@ -177,6 +181,7 @@ impl Drawing<'_> {
         self.curve();
         self.marks();
         self.labels();
+        self.out.push_str(&options.notes.svg(self.colours));
         self.out.push_str("</svg>\n");
         self.out
     }

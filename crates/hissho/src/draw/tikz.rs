@@ -3,6 +3,7 @@
 //! One board unit is 1 cm times the scale; y goes down as in scenes. From below: shores, cells, bridges,
 //! pieces, marks, labels. Looks are styles at the top, so that a paper can change them in one place.
 
+use super::notes::Notes;
 use super::svg::number;
 use rules::Player;
 use rules::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner};
@@ -22,13 +23,15 @@ const STYLES: &str = r"\documentclass[tikz]{standalone}
   last/.style={red!70!black, line width=0.8pt},
   target/.style={red!70!black, line width=0.8pt},
   win/.style={red!70!black, line width=1.4pt},
+  carrier/.style={fill=black!60},
+  note/.style={red!70!black, line width=0.8pt},
   letter/.style={font=\scriptsize, inner sep=0pt}
 }
 \begin{document}
 ";
 
 /// The document; `scale` is in centimetres to a board unit.
-pub fn render(scene: &Scene, scale: f64, title: &str) -> String {
+pub fn render(scene: &Scene, scale: f64, title: &str, notes: &Notes) -> String {
     let mut out = String::new();
     for line in title.lines() {
         let _ = writeln!(out, "% {}", plain(line));
@@ -55,6 +58,7 @@ pub fn render(scene: &Scene, scale: f64, title: &str) -> String {
     for label in &scene.labels {
         let _ = writeln!(out, "\\node[letter] at {} {{{}}};", at(label.at), escape(&label.text));
     }
+    out.push_str(&notes.tikz());
     out.push_str("\\end{tikzpicture}\n\\end{document}\n");
     out
 }
@@ -63,12 +67,12 @@ fn side(player: Player) -> &'static str {
     ["one", "two"][player.index()]
 }
 
-fn at(point: Point) -> String {
+pub(super) fn at(point: Point) -> String {
     format!("({},{})", number(point.x), number(point.y))
 }
 
 /// Text as TeX reads it literally.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.chars().fold(String::new(), |mut out, letter| {
         match letter {
             '\\' => out.push_str("\\textbackslash{}"),
@@ -132,7 +136,7 @@ fn draw_piece(out: &mut String, piece: &Piece) {
 
 #[cfg(test)]
 mod tests {
-    use super::{escape, render};
+    use super::{Notes, escape, render};
     use rules::{GAMES, game};
 
     /// Braces balance, every environment is closed, each command ends with a semicolon, and nothing else
@@ -142,7 +146,7 @@ mod tests {
         for about in GAMES.iter().map(|game| game.about()) {
             let id = about.presets[0].to_string();
             let state = game::start(&id).expect("a preset");
-            let text = render(&state.scene(), 0.8, &id);
+            let text = render(&state.scene(), 0.8, &id, &Notes::default());
             let mut depth = 0i32;
             let mut escaped = false;
             for letter in text.chars() {

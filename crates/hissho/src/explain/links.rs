@@ -6,7 +6,7 @@ use crate::draw::svg::escape;
 use crate::words::explain::Phrase;
 use anyhow::{Context, Result};
 use checker::goals::Atom;
-use checker::{Cells, Derivation, Point, Said, Step};
+use checker::{Arc, Cells, Derivation, Point, Said, Span, Step};
 use rules::scene::{Point as At, hex_corner};
 use rules::{Player, State, game};
 use std::collections::{BTreeSet, HashMap};
@@ -26,19 +26,18 @@ struct Board {
 impl Board {
     fn of(state: &dyn State) -> Board {
         let scene = state.scene();
-        let places: Vec<At> = scene.cells.iter().map(|cell| cell.at).collect();
-        let columns = scene
-            .cells
-            .iter()
-            .take_while(|cell| cell.name.ends_with('1') && cell.name.len() == 2)
-            .count();
+        // The margin of a torus repeats cells.
+        let cells: Vec<_> = scene.cells.iter().filter(|cell| !cell.copy).collect();
+        let places: Vec<At> = cells.iter().map(|cell| cell.at).collect();
+        let first = |name: &str| name.trim_start_matches(|c: char| c.is_ascii_lowercase()) == "1";
+        let columns = cells.iter().take_while(|cell| first(&cell.name)).count();
         let far = |of: fn(&At) -> f64| places.iter().map(of).fold(0.0, f64::max);
         let near = |of: fn(&At) -> f64| places.iter().map(of).fold(f64::MAX, f64::min);
-        let (left, top) = (near(|at| at.x) - 0.7, near(|at| at.y) - 0.8);
+        let (left, top) = (near(|at| at.x) - 1.2, near(|at| at.y) - 1.3);
         let (wide, high) = (far(|at| at.x) + 0.7 - left, far(|at| at.y) + 0.8 - top);
         let frame = format!(
             "viewBox=\"{left:.2} {top:.2} {wide:.2} {high:.2}\" width=\"{:.0}\"",
-            wide * 18.0
+            wide * 22.0
         );
         Board { places, columns: columns.max(1), frame }
     }
@@ -54,9 +53,33 @@ impl Board {
             }
             path.push('Z');
         }
+        let mut names = String::new();
+        for (cell, At { x, y }) in self.places.iter().enumerate() {
+            let (column, row) = (cell % self.columns, cell / self.columns);
+            if row == 0 {
+                let name = self.name(cell);
+                let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+                let _ = write!(
+                    names,
+                    "<text x=\"{:.2}\" y=\"{:.2}\">{letters}</text>",
+                    x - 0.3,
+                    y - 0.75
+                );
+            }
+            if column == 0 {
+                let _ = write!(
+                    names,
+                    "<text x=\"{:.2}\" y=\"{:.2}\">{}</text>",
+                    x - 0.8,
+                    y + 0.15,
+                    row + 1
+                );
+            }
+        }
         format!(
-            "<svg width=\"0\" height=\"0\" style=\"position:absolute\"><defs><path id=\"board\" d=\"{path}\" \
-             fill=\"#fff\" stroke=\"#888\" stroke-width=\".04\"/></defs></svg>\n"
+            "<svg width=\"0\" height=\"0\" style=\"position:absolute\"><defs><g id=\"board\"><path d=\"{path}\" \
+             fill=\"#fff\" stroke=\"#888\" stroke-width=\".04\"/><g font-size=\".42\" fill=\"#666\" \
+             text-anchor=\"middle\">{names}</g></g></defs></svg>\n"
         )
     }
 
@@ -132,7 +155,8 @@ fn shown<'a>(step: &'a Step, board: &Board) -> Option<Shown<'a>> {
             (link.player(), vec![vec![Atom::Joined(x, y)]], link.stones(), link.carrier())
         }
         Said::Goal(goal) => (goal.player(), goal.formula().clone(), goal.stones(), goal.carrier()),
-        Said::Fact(_) | Said::Arc(_) => return None,
+        Said::Arc(arc) => return Some(around(arc, board)),
+        Said::Fact(_) => return None,
     };
     let side = |which: usize| match (player, which) {
         (Player::One, 0) => "t".to_string(),
@@ -152,6 +176,18 @@ fn shown<'a>(step: &'a Step, board: &Board) -> Option<Shown<'a>> {
     let words = formula.iter().map(clause).collect::<Vec<_>>().join(" ∨ ");
     let sides = Atom::Joined(Point::Side(0), Point::Side(1));
     Some(Shown { player, stones, carrier, words, decides: formula == [[sides]] })
+}
+
+/// An arc of a torus: the ends of a way and how often it crosses the seams, or a loop.
+fn around<'a>(arc: &'a Arc, board: &Board) -> Shown<'a> {
+    let words = match arc.span() {
+        Span::Way { from, to, over } => {
+            format!("{}−{} ({}, {})", board.name(from), board.name(to), over.0, over.1)
+        }
+        Span::Loop => "○".to_string(),
+    };
+    let decides = arc.span() == Span::Loop;
+    Shown { player: arc.player(), stones: arc.stones(), carrier: arc.carrier(), words, decides }
 }
 
 fn stone(player: Player) -> Sign {
@@ -184,7 +220,7 @@ pub fn explain(page: &mut Page, derivation: &Derivation) -> Result<()> {
             _ => None,
         })
         .collect();
-    let caption = format!("{} {}", page.say(Phrase::Steps), step_link(derivation.last()));
+    let caption = format!("{} {}", page.say(Phrase::Step), step_link(derivation.last()));
     page.figure(&board.figure(&signs), &caption);
     line(page, derivation, &board, &signs);
     page.heading(Phrase::Steps);
@@ -240,7 +276,8 @@ fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step)
     let own = shown.stones.iter().map(|cell| (cell, stone(shown.player)));
     let base: Vec<(usize, Sign)> =
         own.chain(shown.carrier.iter().map(|cell| (cell, Sign::Carrier))).collect();
-    page.figure(&board.figure(&base), &format!("{}", step.number));
+    let caption = format!("{} {}", page.say(Phrase::Step), step.number);
+    page.figure(&board.figure(&base), &caption);
     let mut must: Option<BTreeSet<usize>> = None;
     for cite in &step.cites {
         let Some(word) = &cite.word else { continue };

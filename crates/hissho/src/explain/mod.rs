@@ -13,6 +13,7 @@ mod page;
 mod plain;
 
 use crate::job::Context;
+use crate::words::Words;
 use crate::words::explain::Phrase;
 use anyhow::{Result, anyhow};
 use checker::{Derivation, Said, study};
@@ -31,7 +32,10 @@ pub enum Language {
 
 impl Language {
     fn say(self, phrase: Phrase) -> String {
-        let words = phrase.words();
+        self.pick(phrase.words())
+    }
+
+    fn pick(self, words: Words) -> String {
         match self {
             Language::En => words.en,
             Language::Ja => words.ja,

@@ -2,7 +2,7 @@
 
 use super::Language;
 use crate::draw::svg::escape;
-use crate::words::explain::Phrase;
+use crate::words::{self, explain::Phrase};
 use checker::{Derivation, Lemma};
 
 pub struct Page {
@@ -36,7 +36,8 @@ impl Page {
         let claim = derivation.claim();
         let lemmas: Vec<&str> = derivation.lemmas().iter().map(Lemma::name).collect();
         self.heading(Phrase::Claim);
-        self.paragraph(&escape(&claim.sentence()));
+        let sentence = self.language.pick(words::claim::words(claim));
+        self.paragraph(&escape(&sentence));
         self.raw(&format!("<p><code>{}</code></p>\n", escape(&claim.to_string())));
         let checked = self.say(Phrase::Checked);
         let (word, steps) = (self.say(Phrase::Lemmas), self.say(Phrase::Steps));

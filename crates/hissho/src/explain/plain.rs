@@ -33,7 +33,7 @@ pub fn explain(page: &mut Page, derivation: &Derivation) -> Result<()> {
             && let Ok(state) = game::read(id, fact.board())
         {
             drawn += 1;
-            picture(page, &*state, &format!("{} {}", page.say(Phrase::Start), step.number));
+            picture(page, &*state, &format!("{} {}", page.say(Phrase::Step), step.number));
             drawn += follow(page, step, state, BOARDS - drawn.min(BOARDS));
         }
         if !cites.is_empty() {

@@ -2,6 +2,7 @@
 
 use crate::answer::Answer;
 use crate::batch::Placed;
+use crate::draw::notes::Notes;
 use crate::draw::palette::Theme as Colours;
 use crate::draw::{png, svg, tikz};
 use crate::files;
@@ -11,6 +12,8 @@ use crate::job::Context;
 use crate::place::Place;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
+use rules::scene::Scene;
+use rules::table::Table;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
@@ -37,6 +40,40 @@ pub struct Request {
     #[command(flatten)]
     #[serde(flatten)]
     pub flags: Flags<flags::Draw>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub added: Added,
+}
+
+/// What is written on the board besides what stands there.
+#[derive(Args, Deserialize, Clone, Debug, Default)]
+#[serde(default)]
+pub struct Added {
+    /// Number the moves where they were played
+    #[arg(long)]
+    pub numbers: bool,
+    /// Cells with a dot, as a carrier: 53,63
+    #[arg(long, value_name = "CELLS")]
+    pub carrier: Option<String>,
+    /// Cells with a square: 41,42
+    #[arg(long, value_name = "CELLS")]
+    pub mark: Option<String>,
+    /// Letters in a cell: 54=x; may be repeated
+    #[arg(long, value_name = "CELL=TEXT")]
+    pub label: Vec<String>,
+}
+
+impl Added {
+    fn notes(&self, scene: &mut Scene, table: &mut Table) -> Result<Notes> {
+        let mut notes = Notes::default();
+        if self.numbers {
+            notes.number(scene, table);
+        }
+        notes.carrier(scene, self.carrier.as_deref().unwrap_or_default())?;
+        notes.mark(scene, self.mark.as_deref().unwrap_or_default())?;
+        self.label.iter().try_for_each(|label| notes.label(scene, label))?;
+        Ok(notes)
+    }
 }
 
 impl Placed for Request {
@@ -84,7 +121,7 @@ impl Canvas {
             Theme::Dark => Colours::Dark,
             Theme::Print => Colours::Print,
         };
-        Ok(svg::Options { theme, scale, title: title.to_string(), description: String::new() })
+        Ok(svg::Options { theme, scale, title: title.to_string(), ..svg::Options::default() })
     }
 
     /// A file, or a bitmap, is for one figure.
@@ -149,17 +186,19 @@ pub fn figure(request: &Request, cx: &Context) -> Result<Figure> {
     Ok(if request.canvas.png { Figure::Png(png::render(&text)?) } else { Figure::Svg(text) })
 }
 
-fn picture(Request { place, canvas, flags }: &Request, cx: &Context) -> Result<String> {
-    let table = place.table(cx)?;
+fn picture(request: &Request, cx: &Context) -> Result<String> {
+    let Request { place, canvas, flags, added } = request;
+    let mut table = place.table(cx)?;
     let game = games::of(table.state());
     flags.admit(game)?;
-    let scene = game.scene(&table, flags)?;
+    let mut scene = game.scene(&table, flags)?;
     let title = format!("{} {}", table.state().id(), table.record().join(" "));
+    let options = canvas.options(title.trim())?;
+    let notes = added.notes(&mut scene, &mut table)?;
     if canvas.is_tikz() {
-        let options = canvas.options(title.trim())?;
-        return Ok(tikz::render(&scene, options.scale / 60.0, title.trim()));
+        return Ok(tikz::render(&scene, options.scale / 60.0, title.trim(), &notes));
     }
-    Ok(svg::render(&scene, &canvas.options(title.trim())?))
+    Ok(svg::render(&scene, &svg::Options { notes, ..options }))
 }
 
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {

@@ -10,6 +10,7 @@ pub enum Phrase {
     Checked,
     Lemmas,
     Steps,
+    Step,
     Line,
     MustPlay,
     Threat,
@@ -36,6 +37,7 @@ impl Phrase {
             }
             Phrase::Lemmas => ("Lemmas relied on", "用いた補題"),
             Phrase::Steps => ("Steps", "ステップ"),
+            Phrase::Step => ("Step", "ステップ"),
             Phrase::Line => ("A line of play: White is forced at every move", "強制着手手順"),
             Phrase::MustPlay => ("must-play", "先行排除の後に残るセル"),
             Phrase::Threat => ("threat", "狙い"),
@@ -48,9 +50,10 @@ impl Phrase {
             Phrase::Weights => ("Weights on the holes", "穴の重み"),
             Phrase::Trees => ("The two trees", "二つの木"),
             Phrase::Table => ("boards in the table", "表にある局面の数"),
-            Phrase::Shown => {
-                ("Only the steps that decide are shown.", "決め手となるステップだけを示します．")
-            }
+            Phrase::Shown => (
+                "Only the steps that decide are shown; the certificate has the others.",
+                "決め手となるステップだけを示します．残りは証明書にあります．",
+            ),
             Phrase::Legend => (
                 "● stones that have to be there, · cells of the carrier, ◎ the key of a threat, ▪ must-play",
                 "● 必要な石，· 領域のセル，◎ 狙いの着手，▪ 先行排除の後に残るセル",

@@ -291,6 +291,11 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
         self.memory.links(colour).map(|id| self.ledger.link(id))
     }
 
+    /// What was learned beside links between the sides.
+    pub fn lore(&self) -> &T::Lore {
+        &self.lore
+    }
+
     /// Whether it stopped for something else, and can go on.
     pub fn paused(&self) -> bool {
         self.pause.is_some_and(|pause| self.expanded >= pause)

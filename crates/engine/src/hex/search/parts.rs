@@ -73,6 +73,23 @@ impl<B: Bits> Parts<B> {
         }
     }
 
+    /// The parts of a colour whose carriers have at most so many cells.
+    pub fn small(&self, colour: usize, cells: u32) -> Parts<B> {
+        let mut parts = Parts::default();
+        let small = self.kept[colour].iter().filter(|part| part.carrier.len() <= cells);
+        parts.kept[colour] = small.copied().collect();
+        parts
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.kept.iter().map(Vec::len).sum()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// False if something as good is there.
     fn keep(&mut self, ledger: &Ledger<B>, link: Id) -> bool {
         let of = ledger.link(link);

@@ -16,12 +16,14 @@
 
 use super::super::bits::Bits;
 use super::super::fill::Pair;
+use super::super::ledger::{self, Ledger, Link, SIDE};
 use super::Set;
 use super::board::Board;
 use super::formula::{Atom, Clause, Formula, Point};
 use crate::draft::{Arg, Draft, cases, words};
 use rustc_hash::FxHashMap;
 use std::fmt;
+use std::sync::Arc;
 
 pub type Id = u32;
 
@@ -35,9 +37,23 @@ pub struct Theorem {
 /// How a theorem was derived; `stones` are named besides what is cited.
 #[derive(Clone, Debug)]
 pub enum Rule {
-    Sum { parts: Vec<Id>, stones: Set },
-    Or { threats: Vec<(u8, Id)>, stones: Set },
-    Captured { of: Id, pair: [u8; 2], stones: Set },
+    Sum {
+        parts: Vec<Id>,
+        stones: Set,
+    },
+    Or {
+        threats: Vec<(u8, Id)>,
+        stones: Set,
+    },
+    Captured {
+        of: Id,
+        pair: [u8; 2],
+        stones: Set,
+    },
+    /// A link that the solver derived.
+    Linked {
+        entry: ledger::Id,
+    },
 }
 
 /// Why a rule does not apply.
@@ -76,13 +92,37 @@ pub const CASES: usize = 4096;
 #[derive(Clone, Debug)]
 pub struct Calculus {
     pub board: Board,
+    /// Links derived elsewhere; no other ledger's numbers are below their count.
+    links: Arc<Ledger<Set>>,
     theorems: Vec<(Theorem, Rule)>,
     known: FxHashMap<Theorem, Id>,
 }
 
 impl Calculus {
     pub fn new(board: Board) -> Calculus {
-        Calculus { board, theorems: Vec::new(), known: FxHashMap::default() }
+        let links = Arc::default();
+        Calculus { board, links, theorems: Vec::new(), known: FxHashMap::default() }
+    }
+
+    /// Takes over links that were derived elsewhere, once and before any of them is cited.
+    pub fn lend(&mut self, links: Arc<Ledger<Set>>) {
+        self.links = links;
+    }
+
+    pub fn links(&self) -> &Arc<Ledger<Set>> {
+        &self.links
+    }
+
+    /// A link of Black that was derived elsewhere, as a theorem.
+    pub fn linked(&mut self, entry: ledger::Id) -> Id {
+        let Link { ends, stones, carrier, .. } = *self.links.link(entry);
+        let [x, y] = ends.map(|end| match end.checked_sub(SIDE) {
+            Some(0) => Point::Top,
+            Some(_) => Point::Bottom,
+            None => Point::Cell(end),
+        });
+        let theorem = Theorem { formula: Formula::atom(x, y), stones, carrier };
+        self.enter(theorem, || Rule::Linked { entry })
     }
 
     pub fn get(&self, id: Id) -> &Theorem {
@@ -190,6 +230,7 @@ impl Calculus {
             Rule::Sum { parts, .. } => parts.clone(),
             Rule::Or { threats, .. } => threats.iter().map(|(_, id)| *id).collect(),
             Rule::Captured { of, .. } => vec![*of],
+            Rule::Linked { .. } => Vec::new(),
         }
     }
 
@@ -215,6 +256,7 @@ impl Calculus {
         let grid = &self.board.grid;
         let name = |cell: usize| rules::cell::cell_name(cell % grid.columns, cell / grid.columns);
         let mut number: FxHashMap<Id, usize> = FxHashMap::default();
+        let mut lent = FxHashMap::default();
         for id in self.needed(root) {
             let plain = self.is_link(id) && self.cited(id).into_iter().all(|k| self.is_link(k));
             let (rule, mut args, stones) = match self.rule(id) {
@@ -230,6 +272,11 @@ impl Calculus {
                 Rule::Captured { of, pair, stones } => {
                     let [a, b] = pair.map(|cell| Arg::Word(name(cell.into())));
                     ("captured", vec![Arg::Cite(number[of]), a, b], *stones)
+                }
+                Rule::Linked { entry } => {
+                    let step = self.links.draft_on(grid, *entry, draft, &mut lent);
+                    number.insert(id, step);
+                    continue;
                 }
             };
             args.extend(words(stones.cells().map(name)));

@@ -15,6 +15,7 @@ use super::Set;
 use super::claim::Claim;
 use super::exhaust::{Exhaust, Outcome};
 use super::formula::{Formula, Point};
+use crate::budget::Budget;
 
 #[derive(Clone, Debug)]
 pub struct Connection {
@@ -34,18 +35,18 @@ pub struct Class {
     pub formula: Formula,
 }
 
-/// A cell outside the carrier, and what holds once it is black.
+/// A cell outside the carrier, and what holds besides the claim once it is black.
 #[derive(Clone, Debug)]
 pub struct Extension {
     pub cell: usize,
-    pub formula: Formula,
+    pub tie: Formula,
 }
 
 impl Connection {
-    /// The σ-connection of a claim; none if it is false or takes more than `limit` positions.
-    pub fn of(claim: &Claim, limit: u64) -> Option<Connection> {
+    /// The σ-connection of a claim; none if it is false or the budget runs out.
+    pub fn of(claim: &Claim, budget: &Budget) -> Option<Connection> {
         let mut exhaust = Exhaust::new(claim)?;
-        exhaust.limit = Some(limit);
+        exhaust.budget = budget.clone();
         if !exhaust.holds()? {
             return None;
         }
@@ -72,35 +73,38 @@ impl Connection {
             classes.push(Class { moves, reply, formula: claim.formula.clone() });
         }
         for class in &mut classes {
-            class.formula = strongest(claim, class, limit);
+            class.formula = strongest(claim, class, budget);
         }
         Some(Connection { claim: claim.clone(), classes, replies, extensions: Vec::new() })
     }
 
     /// Looks for extensions by cells near the carrier that are open.
-    pub fn extend(&mut self, limit: u64) {
+    pub fn extend(&mut self, budget: &Budget) {
         let grid = &self.claim.board.grid;
         let stones = self.claim.black | self.claim.white;
         let reach = |set: Set| set.cells().fold(set, |all, cell| all | grid.near[cell]);
         let near = reach(self.claim.carrier).minus(self.claim.carrier | stones);
-        self.extensions = near.cells().filter_map(|y| extension(&self.claim, y, limit)).collect();
+        self.extensions = near.cells().filter_map(|y| extension(&self.claim, y, budget)).collect();
     }
 }
 
-/// The extension of a claim by a cell: joined to the side or to a stone that the formula names.
-pub fn extension(claim: &Claim, y: usize, limit: u64) -> Option<Extension> {
+/// The extension of a claim by a cell: joined to the side or to a stone that the formula names. A cell that
+/// touches one of them is none, for it takes nothing.
+pub fn extension(claim: &Claim, y: usize, budget: &Budget) -> Option<Extension> {
     let to =
         |point: Point| (point != Point::Bottom).then(|| Formula::atom(point, Point::Cell(y as u8)));
-    let tied = claim.points().into_iter().filter_map(to).reduce(|a, b| a.or(&b))?;
-    let formula = claim.formula.and(&tied);
-    let whole = Claim { formula: formula.clone(), ..claim.clone() };
+    let tie = claim.points().into_iter().filter_map(to).reduce(|a, b| a.or(&b))?;
+    if tie.holds(|atom| claim.board.truth(atom, claim.black)) {
+        return None;
+    }
+    let whole = Claim { formula: claim.formula.and(&tie), ..claim.clone() };
     let mut exhaust = Exhaust::new(&whole)?;
-    exhaust.limit = Some(limit);
-    exhaust.holds()?.then_some(Extension { cell: y, formula })
+    exhaust.budget = budget.clone();
+    exhaust.holds()?.then_some(Extension { cell: y, tie })
 }
 
 /// The claim's formula, and the atoms between its points and the reply that hold as well.
-fn strongest(claim: &Claim, class: &Class, limit: u64) -> Formula {
+fn strongest(claim: &Claim, class: &Class, budget: &Budget) -> Formula {
     let reply = Point::Cell(class.reply as u8);
     let mut formula = claim.formula.clone();
     let mut atoms: Vec<Formula> = Vec::new();
@@ -120,7 +124,7 @@ fn strongest(claim: &Claim, class: &Class, limit: u64) -> Formula {
                 ..claim.clone()
             };
             let mut exhaust = Exhaust::new(&whole)?;
-            exhaust.limit = Some(limit);
+            exhaust.budget = budget.clone();
             Some(matches!(exhaust.solve(0, 0, false)?, Outcome::Lost { .. }))
         };
         if class.moves.cells().all(|cell| holds(cell) == Some(true)) {

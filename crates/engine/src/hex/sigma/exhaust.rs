@@ -17,6 +17,7 @@ use super::Set;
 use super::claim::Claim;
 use super::formula::{Atom, Point};
 use super::symmetry::symmetries;
+use crate::budget::Budget;
 use rustc_hash::FxHashMap;
 
 /// The most nodes of a claim.
@@ -69,6 +70,9 @@ pub enum Outcome {
 
 const INFINITE: u32 = 1 << 30;
 const NO_NODE: u32 = u32::MAX;
+
+/// What a node takes besides itself, roughly: its moves, its threats, its place in the table.
+const NODE_MORE: usize = 160;
 
 /// How much is left to show that the mover wins, and that he loses.
 #[derive(Clone, Copy, Default, Debug)]
@@ -156,7 +160,9 @@ pub struct Exhaust {
     time: u64,
     /// How often a cell decided, for White and for Black.
     merit: [[u32; MOST]; 2],
-    pub limit: Option<u64>,
+    /// What the search may spend; a node is a position.
+    pub budget: Budget,
+    spent: bool,
 }
 
 impl Exhaust {
@@ -209,7 +215,8 @@ impl Exhaust {
             memory: [Vec::new(), Vec::new()],
             time: 0,
             merit: [[0; MOST]; 2],
-            limit: None,
+            budget: Budget::default(),
+            spent: false,
         })
     }
 
@@ -344,19 +351,28 @@ impl Exhaust {
         Some(matches!(self.solve(0, 0, false)?, Outcome::Lost { .. }))
     }
 
-    /// Whether the mover wins; none if the limit of nodes was reached.
+    /// Whether the mover wins; none if the budget ran out.
     ///
     /// Before: `black` and `white` are disjoint sets of carrier cells. After: the proof's stones are the
     /// winner's (and the key), its carrier is open.
     pub fn solve(&mut self, black: u64, white: u64, mover: bool) -> Option<Outcome> {
         let root = self.node(black, white, mover);
         while self.nodes[root].result.is_none() {
-            if self.limit.is_some_and(|limit| self.count() > limit) {
+            if self.over() {
                 return None;
             }
             self.visit(root, Numbers { phi: INFINITE, delta: INFINITE });
         }
         self.nodes[root].result
+    }
+
+    /// Whether the budget has run out; it stays so.
+    fn over(&mut self) -> bool {
+        let held = self.nodes.len() * (size_of::<Node>() + NODE_MORE)
+            + self.proofs.len() * (size_of::<Proof>() + size_of::<Known>());
+        self.spent |= self.budget.spent(self.count())
+            || self.budget.memory.is_some_and(|most| held as u64 > most);
+        self.spent
     }
 
     /// Positions looked at.
@@ -490,7 +506,7 @@ impl Exhaust {
             let stop = node.result.is_some()
                 || least.delta >= limit.phi
                 || delta >= limit.delta
-                || self.limit.is_some_and(|limit| self.count() > limit);
+                || self.over();
             let (black, white, mover) = (node.black, node.white, node.mover);
             let step = node.moves.get(best).copied();
             self.nodes[index] = node;

@@ -12,6 +12,7 @@ use super::claim::Claim;
 use super::forced::{self, Forcer};
 use super::formula::{Formula, Point};
 use super::reduced::Reduced;
+use crate::budget::Budget;
 
 /// How far to look.
 #[derive(Clone, Copy, Debug)]
@@ -31,14 +32,21 @@ impl Default for Limits {
 
 /// Claims that join the top to one of the stones or to the bottom, each with a carrier from which no cell
 /// can be taken; smaller ones first.
-pub fn claims(board: &Board, black: Set, white: Set, joining: Set, limits: Limits) -> Vec<Claim> {
+pub fn claims(
+    board: &Board,
+    black: Set,
+    white: Set,
+    joining: Set,
+    limits: Limits,
+    budget: &Budget,
+) -> Vec<Claim> {
     let reduced = Reduced::tied(board, joining);
     let points = joining.cells().map(|cell| Point::Cell(cell as u8)).chain([Point::Bottom]);
     let atoms = points.map(|point| Formula::atom(Point::Top, point));
     let Some(formula) = atoms.reduce(|a, b| a.or(&b)) else { return Vec::new() };
     let mut found: Vec<Set> = Vec::new();
     for order in 0..4 {
-        if let Some(carrier) = least(&reduced, black, white, order, limits)
+        if let Some(carrier) = least(&reduced, black, white, order, limits, budget)
             && carrier.len() <= limits.cells
             && !found.contains(&carrier)
         {
@@ -57,7 +65,14 @@ pub fn claims(board: &Board, black: Set, white: Set, joining: Set, limits: Limit
 }
 
 /// A carrier that cannot do without any of its cells, as far as forced lines see.
-fn least(reduced: &Reduced, black: Set, white: Set, order: usize, limits: Limits) -> Option<Set> {
+fn least(
+    reduced: &Reduced,
+    black: Set,
+    white: Set,
+    order: usize,
+    limits: Limits,
+    budget: &Budget,
+) -> Option<Set> {
     let grid = &reduced.grid;
     let mut carrier = carrier_of(reduced, black, white, limits)?;
     let columns = grid.columns;
@@ -69,7 +84,7 @@ fn least(reduced: &Reduced, black: Set, white: Set, order: usize, limits: Limits
     let mut cells: Vec<usize> = carrier.cells().collect();
     cells.sort_by_key(|cell| rank(*cell));
     for cell in cells {
-        if carrier.has(cell) {
+        if carrier.has(cell) && !budget.late() {
             let rest = carrier.minus(Set::bit(cell));
             let closed = grid.all.minus(black | rest) | white;
             carrier = carrier_of(reduced, black, closed, limits).unwrap_or(carrier);

@@ -11,6 +11,7 @@
 use super::super::bits::Bits;
 use super::super::connect::Engine;
 use super::super::ledger::{Id, Ledger, SIDE};
+use super::super::search::Parts;
 use super::Set;
 use super::reduced::Reduced;
 use rustc_hash::FxHashMap;
@@ -91,9 +92,11 @@ pub struct Forced {
 /// The search in one reduced game.
 #[derive(Debug)]
 pub struct Forcer<'a> {
-    reduced: &'a Reduced,
+    pub reduced: &'a Reduced,
     pub ledger: Ledger<Set>,
     engine: Engine<Set>,
+    /// Connections to a side that are known, entries of the ledger.
+    parts: Parts<Set>,
     limits: Limits,
     pub runs: u64,
     /// The least depth that was in vain.
@@ -108,10 +111,21 @@ enum Look {
 
 impl<'a> Forcer<'a> {
     pub fn new(reduced: &'a Reduced, limits: Limits) -> Self {
+        Forcer::knowing(reduced, limits, Ledger::default(), Parts::default())
+    }
+
+    /// With connections that were derived elsewhere.
+    pub fn knowing(
+        reduced: &'a Reduced,
+        limits: Limits,
+        ledger: Ledger<Set>,
+        parts: Parts<Set>,
+    ) -> Self {
         Forcer {
             reduced,
-            ledger: Ledger::default(),
+            ledger,
             engine: Engine::default(),
+            parts,
             limits,
             runs: 0,
             vain: FxHashMap::default(),
@@ -142,7 +156,7 @@ impl<'a> Forcer<'a> {
     fn look(&mut self, black: Set, white: Set) -> Look {
         self.runs += 1;
         let reduced = self.reduced;
-        reduced.connect(&mut self.engine, black, white);
+        reduced.connect(&mut self.engine, black, white, &self.parts);
         if let Some(link) = self.engine.enter_win(&reduced.grid, &mut self.ledger) {
             let carrier = self.ledger.link(link).carrier;
             return Look::Decided(Forced { link, line: Line::Joined { carrier } });
@@ -217,7 +231,7 @@ impl<'a> Forcer<'a> {
         Some(Forced { link, line: Line::Step { must, threats: shown, branches } })
     }
 
-    /// An answer to White's stones on all those cells.
+    /// An answer to White's stones on all those cells: one that decides at once if there is one.
     fn answer(
         &mut self,
         black: Set,
@@ -226,6 +240,12 @@ impl<'a> Forcer<'a> {
         depth: usize,
     ) -> Option<(usize, Forced)> {
         let white = white | moves;
+        if let Some(found) = self.threat(black, white) {
+            return Some(found);
+        }
+        if depth < 2 || self.runs > self.limits.runs {
+            return None;
+        }
         let open = self.reduced.grid.all.minus(black | white | self.reduced.taken);
         for reply in open.cells() {
             if let Some(forced) = self.force(black | Set::bit(reply), white, depth - 1) {
@@ -233,5 +253,17 @@ impl<'a> Forcer<'a> {
             }
         }
         None
+    }
+
+    /// Black's move that decides at once, with the smallest carrier.
+    fn threat(&mut self, black: Set, white: Set) -> Option<(usize, Forced)> {
+        self.runs += 1;
+        let reduced = self.reduced;
+        reduced.connect(&mut self.engine, black, white, &self.parts);
+        let found = self.engine.threats();
+        let best = found.into_iter().min_by_key(|threat| threat.carrier.len())?;
+        let (key, link) = self.engine.enter_threat(&reduced.grid, &mut self.ledger, &best);
+        let carrier = self.ledger.link(link).carrier;
+        Some((key.into(), Forced { link, line: Line::Joined { carrier } }))
     }
 }

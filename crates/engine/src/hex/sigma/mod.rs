@@ -12,6 +12,7 @@
 //! | [`paper`] | figures, theorems and lines of the paper |
 //! | [`connection`] | σ-connections and σ-extensions; [`find`] searches for them |
 //! | [`strategy`] | small strategies; [`opening`] writes one down |
+//! | [`tally`] | how nodes and diagrams are counted |
 //! | [`certificate`] | certificates of theorems |
 //! | [`symmetry`] | symmetries of a claim |
 
@@ -30,6 +31,7 @@ pub mod paper;
 pub mod reduced;
 pub mod strategy;
 pub mod symmetry;
+pub mod tally;
 
 /// Sets of cells of a board of up to 128.
 pub type Set = u128;

@@ -11,16 +11,14 @@ use super::calculus::Refused;
 use super::certificate;
 use super::paper::Paper;
 use super::reduced::Reduced;
-use super::strategy::{Effort, Kind, Place, Plan, Planner};
+use super::strategy::{Effort, Place, Planner};
+use super::tally::Tally;
 use crate::budget::Budget;
 use crate::progress::{Progress, Stage};
-use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 
-/// What the paper counts. A *second-player node* is a position with White to move that is decided by threats, at
-/// least one of which needs a node below it or which no single connection decides; equal ones count once.
-/// *Nodes* are those and, above each but the root, the position in which Black answers. A *diagram* is a threat
-/// of a node, drawn once, or a figure of the σ-connection's own proof.
+/// A strategy with the figures that the paper counts, by the definitions of [`tally`](super::tally).
 #[derive(Clone, Debug)]
 pub struct Strategy {
     pub certificate: String,
@@ -28,6 +26,8 @@ pub struct Strategy {
     pub second_player_nodes: usize,
     pub sigma_connections: usize,
     pub sigma_extensions: usize,
+    /// Connections of a stone and a side that are proved by themselves.
+    pub lemmas: usize,
     pub diagrams: usize,
     /// Expansions of the solver.
     pub expanded: u64,
@@ -90,6 +90,9 @@ pub fn strategy(
     progress.stage(Stage::Named("making the strategy small"));
     let expanded = solver.expanded;
     let pool: Vec<Place> = solver.solved(0).map(|link| (link.stones, link.carrier)).collect();
+    paper.calculus.lend(Arc::new(solver.ledger.clone()));
+    let effort = Effort::default();
+    let parts = solver.lore().small(0, effort.cells);
     let mut oracle = |black: Set, white: Set| match solver
         .solve(Raw { stones: stones(black, white), mover: 0 })?
     {
@@ -99,47 +102,24 @@ pub fn strategy(
         }
         Outcome::Lost { .. } => None,
     };
-    let effort = Effort::default();
-    let mut planner = Planner::new(&paper.calculus, &games, pool, &mut oracle, effort);
+    let mut planner = Planner::new(&paper.calculus, &games, pool, &mut oracle, effort, &parts);
     let open = board.grid.all.minus(black);
     let plan = planner.plan((black, open)).ok_or(Missing::Spent { expanded })?;
     let theorem = planner.theorem(&mut paper.calculus, &plan).map_err(Missing::Refused)?;
     let certificate =
         certificate::won(&paper.calculus, black, Set::none(), theorem).ok_or(Missing::NoBoard)?;
-    let mut tally = Tally::default();
+    let mut tally = Tally::new(&planner.forcers, paper.calculus.links().len());
     tally.count(&plan);
     let second = tally.nodes.len();
-    let sigma = tally.games.iter().filter(|game| **game > 0).count();
+    let sigma = tally.games.len();
     Ok(Strategy {
         certificate,
         nodes: 2 * second.max(1) - 1,
         second_player_nodes: second,
         sigma_connections: sigma,
         sigma_extensions: sigma,
-        diagrams: tally.threats + FIGURES * sigma,
+        lemmas: tally.lemmas.len(),
+        diagrams: tally.diagrams + FIGURES * sigma,
         expanded,
     })
-}
-
-#[derive(Default)]
-struct Tally {
-    nodes: BTreeSet<Place>,
-    games: BTreeSet<usize>,
-    threats: usize,
-}
-
-impl Tally {
-    fn count(&mut self, plan: &Plan) {
-        match &plan.kind {
-            Kind::Leaf { game, .. } => {
-                self.games.insert(*game);
-            }
-            Kind::Node { threats, .. } => {
-                if self.nodes.insert(plan.place) {
-                    self.threats += threats.len();
-                    threats.iter().for_each(|threat| self.count(&threat.plan));
-                }
-            }
-        }
-    }
 }

@@ -14,8 +14,10 @@
 
 use super::super::bits::Bits;
 use super::super::connect::{Engine, Until};
+use super::super::fill::Stones;
 use super::super::grid::Grid;
 use super::super::ledger::{self, Ledger, SIDE};
+use super::super::search::Parts;
 use super::Set;
 use super::board::Board;
 use super::calculus::{Calculus, Id, Refused, entails};
@@ -127,6 +129,9 @@ impl Reduced {
         if let Some(id) = done.get(&link) {
             return Ok(*id);
         }
+        if (link as usize) < calculus.links().len() {
+            return Ok(calculus.linked(link));
+        }
         let formula = self.formula(ledger.link(link).ends);
         let made = match ledger.rule(link).clone() {
             ledger::Rule::And { links, stones } => {
@@ -159,9 +164,11 @@ impl Reduced {
         calculus.sum(goal, &parts, Set::none())
     }
 
-    /// Runs the connection engine for Black, the components being White's.
-    pub fn connect(&self, engine: &mut Engine<Set>, black: Set, white: Set) {
-        let open = self.grid.all.minus(black | white | self.taken);
-        engine.run(&self.grid, 0, black, open, Until::Full);
+    /// Runs the connection engine for Black, the components being White's; some connections are known.
+    pub fn connect(&self, engine: &mut Engine<Set>, black: Set, white: Set, known: &Parts<Set>) {
+        let white = white | self.taken;
+        let given = known.given(&self.grid, &Stones { of: [black, white] }, 0);
+        let open = self.grid.all.minus(black | white);
+        engine.run_with(&self.grid, 0, black, open, Until::Full, &given);
     }
 }

@@ -10,11 +10,13 @@
 //! sides; each is a position of its own (S black, C open, all else White's), and the links with one stone
 //! more are the threats in it. A link is a *leaf* if the connection engine sees it, or if White's moves are
 //! forced until the engine sees it, perhaps in a reduced game beside a σ-connection. Any other link is a
-//! *node*, and the threats that prove it are chosen so that few nodes are below it.
+//! *node*, and the threats that prove it are chosen so that few nodes are below it. The engine is given
+//! lemmas: connections of a stone and a side that the solver has proved.
 
 use super::super::bits::Bits;
 use super::super::fill::{Dead, Pair, Stones, fill};
-use super::super::ledger;
+use super::super::ledger::{self, Ledger};
+use super::super::search::Parts;
 use super::Set;
 use super::calculus::{Calculus, Id, Refused};
 use super::forced::{Forcer, Limits, Line};
@@ -93,12 +95,14 @@ pub struct Effort {
     /// Forced lines in reduced games, and in the whole game.
     pub forced: Limits,
     pub plain: Limits,
+    /// Cells of a connection to a side that may count as a lemma.
+    pub cells: u32,
 }
 
 impl Default for Effort {
     fn default() -> Self {
         let forced = Limits { depth: 3, width: 3, runs: u64::MAX };
-        Effort { choices: 4, forced, plain: Limits { depth: 0, ..forced } }
+        Effort { choices: 4, forced, plain: Limits { depth: 0, ..forced }, cells: 64 }
     }
 }
 
@@ -109,7 +113,7 @@ pub struct Planner<'a> {
     games: &'a [Reduced],
     /// The stones that each game needs.
     needs: Vec<Set>,
-    forcers: Vec<Forcer<'a>>,
+    pub forcers: Vec<Forcer<'a>>,
     dead: Dead,
     effort: Effort,
     pool: Vec<Place>,
@@ -125,22 +129,28 @@ impl std::fmt::Debug for Planner<'_> {
 }
 
 impl<'a> Planner<'a> {
-    /// The first game has no components; the pool holds stones and carriers of links between the sides.
+    /// The first game has no components; the pool holds stones and carriers of links between the sides; the
+    /// parts are entries of the ledger that the calculus was lent.
     pub fn new(
         calculus: &Calculus,
         games: &'a [Reduced],
         pool: Vec<Place>,
         oracle: Oracle<'a>,
         effort: Effort,
+        parts: &Parts<Set>,
     ) -> Self {
+        let forcer = |g: usize| {
+            let limits = if g == 0 { effort.plain } else { effort.forced };
+            let ledger = Ledger::clone(calculus.links());
+            Forcer::knowing(&games[g], limits, ledger, parts.clone())
+        };
         let needs = |game: &Reduced| {
             game.components.iter().fold(Set::none(), |set, id| set | calculus.get(*id).stones)
         };
-        let limits = |game: usize| if game == 0 { effort.plain } else { effort.forced };
         Planner {
             games,
             needs: games.iter().map(needs).collect(),
-            forcers: (0..games.len()).map(|g| Forcer::new(&games[g], limits(g))).collect(),
+            forcers: (0..games.len()).map(forcer).collect(),
             dead: Dead::default(),
             effort,
             pool,

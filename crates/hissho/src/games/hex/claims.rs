@@ -2,7 +2,9 @@
 
 use crate::verbs::claims::{Claim, Statement, Verdict};
 use anyhow::Result;
-use checker::{Claim as Question, Limits, confirm};
+use checker::{Accepted, Claim as Question, Limits, confirm};
+use engine::hex::sigma::Set;
+use engine::hex::sigma::calculus::Id;
 use engine::hex::sigma::certificate::{held, position, spelled, won};
 use engine::hex::sigma::exhaust::Exhaust;
 use engine::hex::sigma::paper::{LINES, MORE, Paper, V, W};
@@ -64,7 +66,13 @@ const CLAIMS: [Entry; 12] = [
                 paper.calculus.get(*id).formula.text(|point| paper.calculus.board.name(point))
             });
             let texts: Vec<String> = texts.collect();
-            Some((cases.len() == 6, "6 cases".to_string(), None, json!({ "formulas": texts })))
+            let certified = cases.iter().zip(&texts).all(|((reply, id), text)| {
+                let cells = paper.calculus.board.names(paper.calculus.get(*id).carrier).join(" ");
+                proved(&paper, *id, &format!("54 46 {reply}"), &cells, text).0
+            });
+            let good = certified && cases.len() == 6;
+            let figures = json!({ "formulas": texts, "certified": certified });
+            Some((good, "6 cases".to_string(), None, figures))
         },
     ),
     (
@@ -138,7 +146,9 @@ const CLAIMS: [Entry; 12] = [
         || {
             let each = ["37", "28", "58"].map(wins);
             let good = each.iter().all(|done| done.as_ref().is_some_and(|done| done.0));
-            Some((good, "three boards".to_string(), None, json!({})))
+            let steps: Vec<_> = each.iter().flatten().map(|done| done.3["steps"].clone()).collect();
+            let figures = json!({ "certified": good, "steps": steps });
+            Some((good, "three boards".to_string(), None, figures))
         },
     ),
     (
@@ -150,13 +160,16 @@ const CLAIMS: [Entry; 12] = [
             let (mut sets, mut good) = (Vec::new(), true);
             for line in LINES {
                 let followed = paper.follow(&line).ok()?;
+                let end = won_by(&paper, followed.black, followed.white, followed.theorem);
+                good &= end.is_some();
                 let names = |set| paper.calculus.board.names(set);
                 for (must, (printed, ..)) in followed.must.iter().zip(line.steps) {
                     // {47, 48} of figure 18 belongs to 37 alone; F1 and F2 take one each.
                     good &= *must == paper.set(printed) || *must == paper.set("47 48");
                 }
                 let musts: Vec<_> = followed.must.iter().map(|must| names(*must)).collect();
-                sets.push(json!({ "line": line.name, "white": line.white, "must_play": musts }));
+                sets.push(json!({ "line": line.name, "white": line.white, "must_play": musts,
+                    "certified": end.is_some() }));
             }
             Some((good, "five lines".to_string(), None, json!({ "lines": sets })))
         },
@@ -184,13 +197,7 @@ fn all(claims: &[(&str, &str, &str)]) -> Done {
     (good, format!("{} claims", claims.len()), None, json!({ "steps": steps, "certified": good }))
 }
 
-fn proved(
-    paper: &Paper,
-    id: engine::hex::sigma::calculus::Id,
-    black: &str,
-    carrier: &str,
-    formula: &str,
-) -> Done {
+fn proved(paper: &Paper, id: Id, black: &str, carrier: &str, formula: &str) -> Done {
     let claim = paper.claim(black, carrier, formula);
     let certificate = held(&paper.calculus, &claim, id);
     let state = position(&claim.board, claim.black, claim.white);
@@ -199,7 +206,7 @@ fn proved(
         let question = Question::holds(&state, Player::One, &cells, &formula);
         confirm(&question, &certificate, &Limits::default()).ok()
     });
-    let steps = accepted.as_ref().map(checker::Accepted::steps);
+    let steps = accepted.as_ref().map(Accepted::steps);
     let figures = json!({ "certified": accepted.is_some(), "steps": steps });
     (accepted.is_some(), format!("{} cells", carrier.split(' ').count()), None, figures)
 }
@@ -208,12 +215,17 @@ fn wins(white: &str) -> Option<Done> {
     let mut paper = Paper::default();
     let id = paper.proposition_8(white).ok()?;
     let (black, stone) = (paper.set("54 46"), paper.set(white));
-    let certificate = won(&paper.calculus, black, stone, id)?;
-    let state = position(&paper.calculus.board, black, stone)?;
-    let accepted =
-        confirm(&Question::wins(&state, Player::One), &certificate, &Limits::default()).ok();
-    let figures = json!({ "certified": accepted.is_some(), "steps": accepted.as_ref().map(checker::Accepted::steps) });
+    let accepted = won_by(&paper, black, stone, id);
+    let figures =
+        json!({ "certified": accepted.is_some(), "steps": accepted.as_ref().map(Accepted::steps) });
     Some((accepted.is_some(), format!("54 46 against {white}"), None, figures))
+}
+
+/// Whether the checker accepts that Black wins where those stones are, by a theorem.
+fn won_by(paper: &Paper, black: Set, white: Set, id: Id) -> Option<Accepted> {
+    let certificate = won(&paper.calculus, black, white, id)?;
+    let state = position(&paper.calculus.board, black, white)?;
+    confirm(&Question::wins(&state, Player::One), &certificate, &Limits::default()).ok()
 }
 
 pub fn says() -> Vec<Statement> {

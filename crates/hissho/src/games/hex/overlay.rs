@@ -10,7 +10,6 @@
 //! In a figure the same cells are ringed, what is filled in is faint, and a cell that need not be tried
 //! carries the name of the reply that makes it so.
 
-use crate::draw::palette::Theme;
 use crate::draw::svg;
 use crate::files;
 use anyhow::Result;
@@ -118,8 +117,7 @@ impl Overlay {
             self.scene.label(point, word);
         }
         let title = format!("{what}: {}", self.title);
-        let options =
-            svg::Options { theme: Theme::Light, scale: 48.0, title, description: String::new() };
+        let options = svg::Options { scale: 48.0, title, ..svg::Options::default() };
         files::write(path, svg::render(&self.scene, &options).as_bytes())
     }
 }

@@ -9,6 +9,7 @@ use crate::place::{Place, typed};
 use anyhow::{Context as _, Result, anyhow, bail};
 use checker::Claim as Question;
 use clap::Args;
+use engine::Budget;
 use engine::hex::bits::Bits;
 use engine::hex::sigma::Set;
 use engine::hex::sigma::board::Board;
@@ -23,7 +24,7 @@ use engine::hex::sigma::{find, formula::Formula};
 use rules::hex::{Hex, Variant};
 use rules::{Player, Position};
 use serde::Deserialize;
-use serde_json::{Map, json};
+use serde_json::{Map, Value as Json, json};
 use std::path::PathBuf;
 
 #[derive(Args, Deserialize, Clone, Debug)]
@@ -53,14 +54,13 @@ pub struct Found {
     /// Black's stones that are to be joined to the top: 54,46
     #[arg(long, value_name = "CELLS")]
     pub stones: String,
-    /// Also look for extensions, which takes longer
-    #[arg(long)]
-    #[serde(default)]
-    pub extensions: bool,
     /// So many of the smallest carriers
     #[arg(long, value_name = "N", default_value_t = 2)]
     #[serde(default = "usual_many")]
     pub most: usize,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
 }
 
 fn usual_many() -> usize {
@@ -86,38 +86,45 @@ pub fn claim(request: &Stated, cx: &Context) -> Result<Answer> {
     let text = files::read(&request.file)?;
     let shown = request.file.display();
     let claim = Claim::read(&text).map_err(|e| anyhow!("{shown}: {e}"))?;
+    if request.prove && claim.carrier.is_empty() {
+        bail!("{shown}: --prove: expected a carrier of at least one cell");
+    }
     let budget = cx.budget(&request.limits)?;
     let mut exhaust = Exhaust::new(&claim)
         .with_context(|| format!("{shown}: expected at most 64 cells and groups"))?;
-    exhaust.limit = budget.nodes;
-    let spent = || Answer::yes(json!({ "holds": null }), "the budget ran out").with(Outcome::Spent);
-    let Some(value) = exhaust.solve(0, 0, false) else { return Ok(spent()) };
-    let Value::Lost { proof } = value else {
-        let json = json!({ "holds": false, "nodes": exhaust.count(), "minimal": false,
-            "removable": [], "replies": {} });
-        let answer = Answer::yes(json, "fails").with(Outcome::No);
-        return Ok(answer.on(&Evidence::Computed));
+    exhaust.budget = budget.clone();
+    let value = exhaust.solve(0, 0, false);
+    let holds = value.map(|value| matches!(value, Value::Lost { .. }));
+    let Some((removable, replies)) = holds.and_then(|holds| details(&claim, &mut exhaust, holds))
+    else {
+        let json = json!({ "holds": holds, "nodes": exhaust.count(), "minimal": null,
+            "removable": null, "replies": null });
+        let known = match holds {
+            Some(true) => "holds; ",
+            Some(false) => "fails; ",
+            None => "",
+        };
+        let text = format!("{known}the budget ran out after {} positions", exhaust.count());
+        return Ok(Answer::yes(json, text).with(Outcome::Spent));
     };
-    let board = &claim.board;
-    let names = |exhaust: &Exhaust, places: Vec<usize>| -> Vec<String> {
-        places.iter().map(|place| board.cell_name(exhaust.board_cell(*place as u8))).collect()
-    };
-    let Some(removable) = exhaust.removable() else { return Ok(spent()) };
-    let removable = names(&exhaust, removable);
-    let mut replies = Map::new();
-    for (place, cell) in claim.carrier.cells().enumerate() {
-        let Some(found) = exhaust.replies(place) else { return Ok(spent()) };
-        replies.insert(board.cell_name(cell), json!(names(&exhaust, found)));
-    }
-    let mut json = json!({ "holds": true, "nodes": exhaust.count(), "minimal": removable.is_empty(),
+    let minimal = holds == Some(true) && removable.is_empty();
+    let mut json = json!({ "holds": holds, "nodes": exhaust.count(), "minimal": minimal,
         "removable": removable, "replies": replies });
+    let Some(Value::Lost { proof }) = value else {
+        let text = format!("fails ({} positions)", exhaust.count());
+        return Ok(Answer::yes(json, text).with(Outcome::No).on(&Evidence::Computed));
+    };
     let mut text = format!("holds ({} positions)", exhaust.count());
+    text.push_str(&match minimal {
+        true => "\nno cell of the carrier can go".to_string(),
+        false => format!("\ncells that can go, each by itself: {}", removable.join(" ")),
+    });
     let mut evidence = Evidence::Computed;
     if let Some(path) = &request.output {
-        let mut calculus = Calculus::new(board.clone());
+        let mut calculus = Calculus::new(claim.board.clone());
         let theorem = derived(&mut calculus, &claim, &exhaust, proof)?;
         let certificate = held(&calculus, &claim, theorem).context("no such position")?;
-        let state = position(board, claim.black, claim.white).context("no such position")?;
+        let state = position(&claim.board, claim.black, claim.white).context("no such position")?;
         let (cells, formula) = spelled(&claim);
         let question = Question::holds(&state, Player::One, &cells, &formula);
         evidence = cx.certify(&question, &certificate, &budget)?.into();
@@ -128,6 +135,27 @@ pub fn claim(request: &Stated, cx: &Context) -> Result<Answer> {
     Ok(Answer::yes(json, text).on(&evidence))
 }
 
+/// The cells without which a claim holds as well, and Black's answers to each move; none if the budget
+/// runs out.
+fn details(
+    claim: &Claim,
+    exhaust: &mut Exhaust,
+    holds: bool,
+) -> Option<(Vec<String>, Map<String, Json>)> {
+    let names = |exhaust: &Exhaust, places: Vec<usize>| -> Vec<String> {
+        let cells = places.iter().map(|place| exhaust.board_cell(*place as u8));
+        cells.map(|cell| claim.board.cell_name(cell)).collect()
+    };
+    let removable = if holds { exhaust.removable()? } else { Vec::new() };
+    let removable = names(exhaust, removable);
+    let mut replies = Map::new();
+    for (place, cell) in claim.carrier.cells().enumerate() {
+        let found = exhaust.replies(place)?;
+        replies.insert(claim.board.cell_name(cell), json!(names(exhaust, found)));
+    }
+    Some((removable, replies))
+}
+
 fn board_of(hex: &Hex) -> Result<Board> {
     let Variant { columns, rows, .. } = hex.variant();
     Board::new(columns, rows).context("expected a board of at most 128 cells")
@@ -135,6 +163,11 @@ fn board_of(hex: &Hex) -> Result<Board> {
 
 fn formula_text(board: &Board, formula: &Formula) -> String {
     formula.text(|point| board.name(point))
+}
+
+/// The budget with so many nodes, or fewer if it has fewer.
+fn part(budget: &Budget, nodes: u64) -> Budget {
+    budget.with_nodes(Some(budget.nodes.map_or(nodes, |most| most.min(nodes))))
 }
 
 /// `hissho hex sigma`: σ-connections of the top and some stones.
@@ -164,15 +197,14 @@ pub fn sigma(request: &Found, cx: &Context) -> Result<Answer> {
     let kept = white | between.minus(black);
     let mut list = Vec::new();
     let mut text = String::new();
-    for claim in find::claims(&board, black, kept, joining, find::Limits::default())
-        .iter()
-        .take(request.most)
+    let budget = cx.budget(&request.limits)?;
+    let limits = find::Limits::default();
+    for claim in
+        find::claims(&board, black, kept, joining, limits, &budget).iter().take(request.most)
     {
         let claim = Claim { white, ..claim.clone() };
-        let Some(mut found) = Connection::of(&claim, 3_000_000) else { continue };
-        if request.extensions {
-            found.extend(400_000);
-        }
+        let Some(mut found) = Connection::of(&claim, &part(&budget, 3_000_000)) else { continue };
+        found.extend(&part(&budget, 400_000));
         let names = |set: Set| board.names(set);
         let classes: Vec<_> = found
             .classes
@@ -187,21 +219,33 @@ pub fn sigma(request: &Found, cx: &Context) -> Result<Answer> {
             .iter()
             .map(|(cell, keys)| (board.cell_name(*cell), json!(names(*keys))))
             .collect();
+        let formula = formula_text(&board, &claim.formula);
         let extensions: Vec<_> = found
             .extensions
             .iter()
-            .map(|e| json!({ "cell": board.cell_name(e.cell), "formula": formula_text(&board, &e.formula) }))
+            .map(|e| {
+                let whole = format!("({formula})&({})", formula_text(&board, &e.tie));
+                json!({ "cell": board.cell_name(e.cell), "formula": whole })
+            })
             .collect();
-        let formula = formula_text(&board, &claim.formula);
         text.push_str(&format!(
-            "{formula} in {} cells, {} classes\n",
+            "{formula} in {} cells, {} classes, extended by {}\n",
             claim.carrier.len(),
-            classes.len()
+            classes.len(),
+            match extensions.is_empty() {
+                true => "nothing".to_string(),
+                false => names(found.extensions.iter().fold(0, |set, e| set | Set::bit(e.cell)))
+                    .join(" "),
+            }
         ));
         list.push(json!({ "carrier": names(claim.carrier), "formula": formula, "classes": classes,
             "replies": replies, "extensions": extensions }));
     }
-    let outcome = if list.is_empty() { Outcome::No } else { Outcome::Yes };
+    let outcome = match (budget.late(), list.is_empty()) {
+        (true, _) => Outcome::Spent,
+        (_, true) => Outcome::No,
+        _ => Outcome::Yes,
+    };
     let answer = Answer::yes(json!({ "connections": list }), text).with(outcome);
     Ok(answer.on(&Evidence::Computed))
 }
@@ -239,6 +283,7 @@ pub fn written(request: &Written, cx: &Context) -> Result<Answer> {
         "second_player_nodes": made.second_player_nodes,
         "sigma_connections": made.sigma_connections,
         "sigma_extensions": made.sigma_extensions,
+        "lemmas": made.lemmas,
         "diagrams": made.diagrams,
         "certificate": null,
     });
@@ -254,8 +299,8 @@ pub fn written(request: &Written, cx: &Context) -> Result<Answer> {
         json["certificate"] = json!(file);
     }
     let text = format!(
-        "{} nodes ({} of the second player), {} diagrams, {} σ-connections",
-        made.nodes, made.second_player_nodes, made.diagrams, made.sigma_connections
+        "{} nodes ({} of the second player), {} σ-connections, {} lemmas, {} diagrams",
+        made.nodes, made.second_player_nodes, made.sigma_connections, made.lemmas, made.diagrams
     );
     Ok(Answer::yes(json, text).on(&accepted.into()))
 }

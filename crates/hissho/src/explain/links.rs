@@ -19,6 +19,7 @@ const FEW: usize = 400;
 /// The cells of the board, drawn once and used by every figure.
 struct Board {
     places: Vec<At>,
+    names: Vec<String>,
     columns: usize,
     frame: String,
 }
@@ -29,8 +30,8 @@ impl Board {
         // The margin of a torus repeats cells.
         let cells: Vec<_> = scene.cells.iter().filter(|cell| !cell.copy).collect();
         let places: Vec<At> = cells.iter().map(|cell| cell.at).collect();
-        let first = |name: &str| name.trim_start_matches(|c: char| c.is_ascii_lowercase()) == "1";
-        let columns = cells.iter().take_while(|cell| first(&cell.name)).count();
+        let names = cells.iter().map(|cell| cell.name.clone()).collect();
+        let columns = places.iter().take_while(|at| at.y == places[0].y).count();
         let far = |of: fn(&At) -> f64| places.iter().map(of).fold(0.0, f64::max);
         let near = |of: fn(&At) -> f64| places.iter().map(of).fold(f64::MAX, f64::min);
         let (left, top) = (near(|at| at.x) - 1.2, near(|at| at.y) - 1.3);
@@ -39,7 +40,7 @@ impl Board {
             "viewBox=\"{left:.2} {top:.2} {wide:.2} {high:.2}\" width=\"{:.0}\"",
             wide * 22.0
         );
-        Board { places, columns: columns.max(1), frame }
+        Board { places, names, columns: columns.max(1), frame }
     }
 
     /// The empty board, for reference by the figures.
@@ -58,7 +59,7 @@ impl Board {
             let (column, row) = (cell % self.columns, cell / self.columns);
             if row == 0 {
                 let name = self.name(cell);
-                let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+                let letters = name.trim_end_matches(|c: char| !c.is_ascii_lowercase());
                 let _ = write!(
                     names,
                     "<text x=\"{:.2}\" y=\"{:.2}\">{letters}</text>",
@@ -84,7 +85,7 @@ impl Board {
     }
 
     fn name(&self, cell: usize) -> String {
-        rules::cell::cell_name(cell % self.columns, cell / self.columns)
+        self.names.get(cell).cloned().unwrap_or_default()
     }
 
     fn names(&self, cells: &BTreeSet<usize>) -> String {

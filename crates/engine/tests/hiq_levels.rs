@@ -77,3 +77,17 @@ fn threads_agree() {
     assert!(one.iter().map(Vec::len).sum::<usize>() == 1_679_072);
     assert!(found(3) == one);
 }
+
+/// On the European board most problems with one vacancy are lost by their class, at once.
+#[test]
+fn classes_are_looked_at_first() {
+    for id in ["european@d1", "european@b4"] {
+        let problem = problem(id);
+        assert!(!problem.classes_agree(), "{id}");
+        let winning = Winning::find(&problem, &Budget::nodes(1)).expect("nothing to do");
+        assert!(!winning.is_solvable(), "{id}");
+        assert_eq!(winning.levels(), vec![0; problem.jumps + 1], "{id}");
+        assert!(!winning.contains(&problem, problem.start), "{id}");
+    }
+    assert!(problem("english@d4").classes_agree());
+}

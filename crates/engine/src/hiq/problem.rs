@@ -61,6 +61,17 @@ impl Problem {
         self.start == self.pegs.complement(self.end)
     }
 
+    /// Whether the classes of start and end are as far apart as the jumps of a solution make them: all
+    /// lines change the class in the same way.
+    pub fn classes_agree(&self) -> bool {
+        let pegs = &self.pegs;
+        let change = match self.jumps % 2 == 1 && !pegs.plan().lines.is_empty() {
+            true => pegs.class(pegs.flip(0)),
+            false => 0,
+        };
+        pegs.class(self.start) ^ change == pegs.class(self.end)
+    }
+
     /// How many jumps led from the start to a position with the tokens of this one.
     pub fn level(&self, x: u64) -> Option<usize> {
         (self.jumps + 1).checked_sub(x.count_ones() as usize)

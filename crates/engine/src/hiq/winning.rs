@@ -10,7 +10,8 @@
 //! ```
 //!
 //! A position of Fm is winning iff it is, or a jump makes it, the complement of one of Bm; one
-//! of F(k−1) is winning iff a jump leads from it to a winning one of Fk.
+//! of F(k−1) is winning iff a jump leads from it to a winning one of Fk. Where start and end are of
+//! classes that no jumps join (the rule of three) there is nothing to look for.
 
 use super::census::{Meter, on_threads};
 use super::level::{Level, Steps, Stop, Way};
@@ -55,6 +56,13 @@ impl Winning {
             return Some(Winning { forward: vec![solved], backward: None, jumps });
         }
         let half = jumps / 2;
+        if !problem.classes_agree() {
+            return Some(Winning {
+                forward: vec![Level::empty(); half + 1],
+                backward: None,
+                jumps,
+            });
+        }
         let far = pegs.complement(problem.end);
         let steps = &mut Steps::new(pegs);
         let mut forward = Tree::grow(problem, steps, problem.start, problem.end, meter)?;

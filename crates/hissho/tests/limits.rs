@@ -48,6 +48,7 @@ const BUSY: &[&[&str]] = &[
     &["bao", "spin", "6"],
     &["hex", "claim", "CLAIM"],
     &["hex", "strategy", "hex:9", "e5"],
+    &["torus", "boards", "--from", "20", "--cells", "20"],
 ];
 
 /// Verbs that talk, and verbs that are over before anybody could stop them on inputs of bounded size:

@@ -11,7 +11,7 @@
 
 use crate::budget::Budget;
 use crate::value::thermograph::Thermograph;
-use crate::value::{Dyadic, Outcome, Universe, Value};
+use crate::value::{Dyadic, Outcome, Universe, Value, Weary};
 use rules::{Player, Position};
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -139,10 +139,12 @@ impl<'a, G: Partizan> Appraiser<'a, G> {
 
 impl<'a, G: Partizan, M: Memo<G::Position>> Appraiser<'a, G, M> {
     pub fn with(game: &'a G, budget: &'a Budget, memo: M) -> Self {
+        let mut universe = Universe::new();
+        universe.keep_to(budget);
         Appraiser {
             game,
             budget,
-            universe: Universe::new(),
+            universe,
             memo,
             positions: 0,
             spare: Vec::new(),
@@ -198,6 +200,11 @@ impl<'a, G: Partizan, M: Memo<G::Position>> Appraiser<'a, G, M> {
                 found?
             }
         };
+        match self.universe.weary() {
+            None => {}
+            Some(Weary::Deep) => return Err(Refusal::TooLong { moves: LONGEST }),
+            Some(_) => return Err(Refusal::Spent { positions: self.positions }),
+        }
         self.memo.put(position, Known::Worth(value));
         Ok(value)
     }

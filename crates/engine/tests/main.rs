@@ -35,4 +35,5 @@ mod torus_detector;
 mod torus_play;
 mod torus_solve;
 mod value_cgt;
+mod value_expressions;
 mod value_read;

@@ -1,40 +1,26 @@
-//! The notation of values, close to that of CGSuite.
+//! The notation of values, that of CGSuite: how they are written. [`super::reader`] reads them.
 //!
 //! ```text
-//! 3   -1/2   *   *2   ^   v3*   1/2^*      number, ups or downs, nimber, in this order
-//! ±1   ±{2|1}                              {x|−x}; read also as +-1
-//! {2,1*|0}   {3||1|0}                      a sole option with bars needs no braces if the outer
-//!                                          bar is longer
-//! 1+^-{2|0}   -(±1)                        read only: sums, differences, negatives
+//! 3   -1/2   *   *2   ^   ^^*   v3*   1/2^*     number, ups or downs, nimber, in this order
+//! ^[4]   v<2>*                                  ups of higher order, also after a number
+//! Tiny(3/2)   1Miny(2)                          also after a number
+//! ±1   ±{2|1}   ±{2,1*}                         {x|−x}, or {x,y|−x,−y}
+//! {2,1*|0}   {3||1|0}                           a sole option with bars needs no braces if the outer
+//!                                               bar is longer; no bar is longer than three
 //! ```
 
 use super::dyadic::Dyadic;
 use super::short::NumberUpStar;
 use super::universe::{Universe, Value};
+use std::cmp::Ordering;
 use std::fmt;
 
-/// The greatest integer part, nimber or number of ups that is read.
-const MOST: i64 = 100;
-/// The greatest power of two in a denominator that is read.
-const FINEST: u32 = 16;
-/// How deep braces, brackets and signs may be nested.
-const DEEPEST: usize = 64;
-
-/// Where a text stops being a value, and what would have been.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Misread {
-    /// The first character (from 0) that does not fit.
-    pub at: usize,
-    pub expected: &'static str,
-}
-
-impl fmt::Display for Misread {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "character {}: expected {}", self.at + 1, self.expected)
-    }
-}
-
-impl std::error::Error for Misread {}
+/// From so many bars on, braces are put around.
+const MOST_BARS: usize = 4;
+/// Ups of higher order are recognised up to this birthday.
+const OLDEST: i128 = 40;
+/// A longer text is nobody's to read.
+const LONGEST: usize = 1 << 20;
 
 impl fmt::Display for NumberUpStar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -45,6 +31,7 @@ impl fmt::Display for NumberUpStar {
         match self.ups.unsigned_abs() {
             0 => {}
             1 => f.write_str(arrow)?,
+            2 => write!(f, "{arrow}{arrow}")?,
             many => write!(f, "{arrow}{many}")?,
         }
         match self.nimber {
@@ -69,234 +56,128 @@ impl Universe {
         if let Some(short) = self.short(g) {
             return (short.to_string(), 0);
         }
-        if let ([x], [_]) = (self.left(g), self.right(g)) {
-            let x = *x;
-            if self.negative(g) == g {
-                return (format!("±{}", self.text(x)), 0);
-            }
+        if !self.enter() {
+            return (String::new(), 0);
         }
-        let (left, right) = (self.left(g).to_vec(), self.right(g).to_vec());
+        let found = match self.name(g) {
+            Some(name) => (name, 0),
+            None => self.barred(g),
+        };
+        self.leave();
+        if found.0.len() > LONGEST {
+            self.patience.fill();
+        }
+        found
+    }
+
+    fn barred(&mut self, g: Value) -> (String, usize) {
+        let [left, right] = [self.in_order(g, 0), self.in_order(g, 1)];
         let (left, a) = self.side(&left);
         let (right, b) = self.side(&right);
         let bars = 1 + a.max(b);
-        (format!("{left}{}{right}", "|".repeat(bars)), bars)
+        let text = format!("{left}{}{right}", "|".repeat(bars));
+        if bars < MOST_BARS { (text, bars) } else { (format!("{{{text}}}"), 0) }
     }
 
     fn side(&mut self, options: &[Value]) -> (String, usize) {
         if let [only] = options {
             return self.bare(*only);
         }
-        let texts: Vec<String> = options.iter().map(|g| self.text(*g)).collect();
-        (texts.join(","), 0)
+        (self.texts(options).join(","), 0)
     }
 
-    /// Reads a value.
-    pub fn read(&mut self, text: &str) -> Result<Value, Misread> {
-        let letters: Vec<char> = text.chars().collect();
-        let mut reader = Reader { universe: self, letters: &letters, at: 0, depth: 0 };
-        let value = reader.sum()?;
-        match reader.peek() {
-            None => Ok(value),
-            Some(_) => Err(reader.fail("the end")),
+    fn texts(&mut self, options: &[Value]) -> Vec<String> {
+        options.iter().map(|g| self.text(*g)).collect()
+    }
+
+    /// The options of one side as they are listed: numbers, nimbers, other short values, the rest.
+    pub fn in_order(&mut self, g: Value, side: usize) -> Vec<Value> {
+        let mut options = self.options(g)[side].to_vec();
+        self.sort(&mut options);
+        options
+    }
+
+    pub fn sort(&mut self, values: &mut [Value]) {
+        let mut keyed: Vec<(Value, Option<NumberUpStar>, String)> = Vec::new();
+        for value in values.iter() {
+            let short = self.short(*value);
+            let text = if short.is_some() { String::new() } else { self.text(*value) };
+            keyed.push((*value, short, text));
         }
-    }
-}
-
-struct Reader<'a> {
-    universe: &'a mut Universe,
-    letters: &'a [char],
-    at: usize,
-    depth: usize,
-}
-
-impl Reader<'_> {
-    fn fail(&self, expected: &'static str) -> Misread {
-        Misread { at: self.at, expected }
-    }
-
-    /// The next letter that is not a blank.
-    fn peek(&mut self) -> Option<char> {
-        while self.letters.get(self.at) == Some(&' ') {
-            self.at += 1;
-        }
-        self.letters.get(self.at).copied()
-    }
-
-    fn eat(&mut self, wanted: char) -> bool {
-        let found = self.peek() == Some(wanted);
-        self.at += usize::from(found);
-        found
-    }
-
-    fn demand(&mut self, wanted: char, expected: &'static str) -> Result<(), Misread> {
-        match self.eat(wanted) {
-            true => Ok(()),
-            false => Err(self.fail(expected)),
+        let rank = |s: &NumberUpStar| match (s.number == Dyadic::ZERO, s.ups, s.nimber) {
+            (_, 0, 0) => (0, s.number, 0, 0),
+            (true, 0, nimber) => (1, s.number, 0, nimber),
+            (_, ups, nimber) => (2, s.number, ups, nimber),
+        };
+        keyed.sort_by(|(_, a, x), (_, b, y)| match (a, b) {
+            (Some(a), Some(b)) => rank(a).cmp(&rank(b)),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => x.cmp(y),
+        });
+        for (place, (value, ..)) in values.iter_mut().zip(keyed) {
+            *place = value;
         }
     }
 
-    fn sum(&mut self) -> Result<Value, Misread> {
-        let mut value = self.term()?;
-        loop {
-            if self.eat('+') {
-                let next = self.term()?;
-                value = self.universe.sum(value, next);
-            } else if self.eat('-') {
-                let next = self.term()?;
-                let next = self.universe.negative(next);
-                value = self.universe.sum(value, next);
-            } else {
-                return Ok(value);
+    /// A name without bars: ±…, Tiny, Miny, ^[n] or ^<n>.
+    fn name(&mut self, g: Value) -> Option<String> {
+        if self.negative(g) == g {
+            let left = self.in_order(g, 0);
+            return Some(match left[..] {
+                [x] if self.tiny_name(x).is_some() => format!("±({})", self.text(x)),
+                [x] => format!("±{}", self.text(x)),
+                _ => format!("±{{{}}}", self.texts(&left).join(",")),
+            });
+        }
+        self.tiny_name(g).or_else(|| self.uptimal_name(g))
+    }
+
+    fn tiny_name(&mut self, g: Value) -> Option<String> {
+        let negative = self.negative(g);
+        for (h, name) in [(g, "Tiny"), (negative, "Miny")] {
+            let [left, right] = self.options(h);
+            let ([x], [threat]) = (&left[..], &right[..]) else { continue };
+            let [back, forth] = self.options(*threat);
+            let ([y], [z]) = (&back[..], &forth[..]) else { continue };
+            if self.as_number(*x).is_none() || x != y || self.short(*threat).is_some() {
+                continue;
+            }
+            let threat = self.negative(*z);
+            let threat = self.sum(threat, *x);
+            let tiny = self.tiny(threat);
+            if self.sum(*x, tiny) == h {
+                let x = if name == "Miny" { self.negative(*x) } else { *x };
+                let number = if x == Value::ZERO { String::new() } else { self.text(x) };
+                return Some(format!("{number}{name}({})", self.text(threat)));
             }
         }
+        None
     }
 
-    fn term(&mut self) -> Result<Value, Misread> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return Err(self.fail("less nesting"));
+    fn uptimal_name(&mut self, g: Value) -> Option<String> {
+        let [left, right] = self.stops(g);
+        if left != right {
+            return None;
         }
-        let value = match self.peek() {
-            Some('-') => {
-                self.at += 1;
-                match self.peek().is_some_and(|next| next.is_ascii_digit()) {
-                    true => self.short(-1)?,
-                    false => {
-                        let value = self.term()?;
-                        self.universe.negative(value)
+        let number = self.number(-left);
+        let small = self.sum(g, number);
+        let age = self.birthday(small);
+        let star = self.nimber(1);
+        let number = if left == Dyadic::ZERO { String::new() } else { left.to_string() };
+        for n in 2.max(age - 3)..=age.min(OLDEST) {
+            for (sole, [open, close]) in [(false, ["[", "]"]), (true, ["<", ">"])] {
+                let up = self.uptimal(n as u32, sole);
+                let down = self.negative(up);
+                for (arrow, plain) in [("^", up), ("v", down)] {
+                    for (star, value) in [("", plain), ("*", self.sum(plain, star))] {
+                        if value == small {
+                            return Some(format!("{number}{arrow}{open}{n}{close}{star}"));
+                        }
                     }
                 }
             }
-            Some('±') => {
-                self.at += 1;
-                self.switch()?
-            }
-            Some('+') => {
-                self.at += 1;
-                self.demand('-', "'-' as in +-1")?;
-                self.switch()?
-            }
-            Some('(') => {
-                self.at += 1;
-                let value = self.sum()?;
-                self.demand(')', "')'")?;
-                value
-            }
-            Some('{') => {
-                self.at += 1;
-                let value = self.braces()?;
-                self.demand('}', "',', '|' or '}'")?;
-                value
-            }
-            _ => self.short(1)?,
-        };
-        self.depth -= 1;
-        Ok(value)
-    }
-
-    fn switch(&mut self) -> Result<Value, Misread> {
-        let value = self.term()?;
-        let negative = self.universe.negative(value);
-        Ok(self.universe.switch(value, negative))
-    }
-
-    /// What stands between braces: lists of options between bars of any length.
-    fn braces(&mut self) -> Result<Value, Misread> {
-        let mut lists = vec![self.list()?];
-        let mut bars = Vec::new();
-        while self.peek() == Some('|') {
-            let mut bar = 0;
-            while self.letters.get(self.at) == Some(&'|') {
-                (bar, self.at) = (bar + 1, self.at + 1);
-            }
-            bars.push(bar);
-            lists.push(self.list()?);
         }
-        if bars.is_empty() {
-            return Err(self.fail("'|'"));
-        }
-        let mut options = self.split(&lists, &bars)?;
-        options.pop().ok_or_else(|| self.fail("options"))
-    }
-
-    /// Lists without a bar are options; with bars, the longest (which must be unique) is the main one.
-    fn split(&mut self, lists: &[Vec<Value>], bars: &[usize]) -> Result<Vec<Value>, Misread> {
-        let Some(longest) = bars.iter().max() else {
-            return Ok(lists.first().cloned().unwrap_or_default());
-        };
-        let main: Vec<usize> = (0..bars.len()).filter(|k| bars[*k] == *longest).collect();
-        let [main] = main[..] else {
-            return Err(self.fail("one bar that is longer than the others"));
-        };
-        let mut left = self.split(&lists[..=main], &bars[..main])?;
-        let mut right = self.split(&lists[main + 1..], &bars[main + 1..])?;
-        Ok(vec![self.universe.make(&mut left, &mut right)])
-    }
-
-    fn list(&mut self) -> Result<Vec<Value>, Misread> {
-        let mut options = Vec::new();
-        if matches!(self.peek(), Some('|' | '}')) {
-            return Ok(options);
-        }
-        loop {
-            options.push(self.sum()?);
-            if !self.eat(',') {
-                return Ok(options);
-            }
-        }
-    }
-
-    /// A number with this sign, ups or downs, a nimber. The sign is the number's alone: −1^ is one
-    /// less than ^, as it is written.
-    fn short(&mut self, sign: i64) -> Result<Value, Misread> {
-        let start = self.at;
-        let mut value = Value::ZERO;
-        if let Some(whole) = self.digits(MOST << FINEST)? {
-            let power = match self.eat('/') {
-                false => 0,
-                true => match self.digits(1 << FINEST)? {
-                    Some(n) if n > 0 && n.count_ones() == 1 => n.trailing_zeros(),
-                    _ => return Err(self.fail("a power of two up to 65536")),
-                },
-            };
-            if whole >> power > MOST {
-                return Err(self.fail("a number up to 100"));
-            }
-            value = self.universe.number(Dyadic::new(sign * whole, power));
-        }
-        let mut ups = 0;
-        if let Some(arrow @ ('^' | 'v')) = self.peek() {
-            while ups < MOST && self.eat(arrow) {
-                ups += 1;
-            }
-            if ups == 1 {
-                ups = self.digits(MOST)?.unwrap_or(1);
-            }
-            ups *= if arrow == 'v' { -1 } else { 1 };
-        }
-        let nimber = match self.eat('*') {
-            true => self.digits(MOST)?.unwrap_or(1),
-            false => 0,
-        };
-        let small = self.universe.ups(ups as i32, nimber as u32);
-        value = self.universe.sum(value, small);
-        match self.at == start {
-            true => Err(self.fail("a value")),
-            false => Ok(value),
-        }
-    }
-
-    /// Decimal digits, if there are any.
-    fn digits(&mut self, most: i64) -> Result<Option<i64>, Misread> {
-        let mut number = None;
-        while let Some(digit) = self.letters.get(self.at).and_then(|letter| letter.to_digit(10)) {
-            let next = number.unwrap_or(0) * 10 + i64::from(digit);
-            if next > most {
-                return Err(self.fail("a smaller number"));
-            }
-            number = Some(next);
-            self.at += 1;
-        }
-        Ok(number)
+        None
     }
 }

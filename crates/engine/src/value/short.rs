@@ -10,32 +10,84 @@
 
 use super::dyadic::Dyadic;
 use super::universe::{Universe, Value};
+use std::ops::{Add, Neg};
 
 /// A number, so many ups, and a nimber: x + n·↑ + *m.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NumberUpStar {
     pub number: Dyadic,
-    pub ups: i32,
+    pub ups: i64,
     pub nimber: u32,
 }
 
+impl NumberUpStar {
+    pub const ZERO: NumberUpStar = NumberUpStar { number: Dyadic::ZERO, ups: 0, nimber: 0 };
+
+    /// The order of values: x decides; then n·↑ + *m is positive for n ≥ 1, but ↑* is confused with 0.
+    pub(super) fn le(self, other: Self) -> bool {
+        let (ups, star) = (other.ups.saturating_sub(self.ups), self.nimber ^ other.nimber);
+        match self.number.cmp(&other.number) {
+            std::cmp::Ordering::Less => true,
+            std::cmp::Ordering::Greater => false,
+            std::cmp::Ordering::Equal => match ups {
+                0 => star == 0,
+                1 => star != 1,
+                many => many > 0,
+            },
+        }
+    }
+
+    /// One with few ups that has the same walls: two ups are as good as many, and so with nimbers.
+    pub(super) fn of_same_thermograph(self) -> Self {
+        let (ups, nimber) = match (self.ups, self.nimber) {
+            (0, nimber) => (0, nimber.min(1)),
+            (ups @ (1 | -1), 1) => (ups, 1),
+            (ups, _) => (ups.signum(), 0),
+        };
+        NumberUpStar { ups, nimber, ..self }
+    }
+
+    /// The number of moves in the longest line of play.
+    pub(super) fn birthday(self) -> i128 {
+        let number = match self.number.power() {
+            0 => self.number.numerator().abs(),
+            power => {
+                let size = if self.number.is_negative() { -self.number } else { self.number };
+                size.floor() + i128::from(power) + 1
+            }
+        };
+        let (ups, parity) = (i128::from(self.ups.unsigned_abs()), (self.ups & 1) as u32);
+        let small = match self.nimber ^ parity {
+            0 if ups > 0 => ups + 1,
+            nimber => ups + i128::from(nimber),
+        };
+        number + small
+    }
+}
+
+impl Add for NumberUpStar {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        let ups = self.ups.checked_add(other.ups);
+        NumberUpStar {
+            number: if ups.is_some() { self.number + other.number } else { Dyadic::LOST },
+            ups: ups.unwrap_or(0),
+            nimber: self.nimber ^ other.nimber,
+        }
+    }
+}
+
+impl Neg for NumberUpStar {
+    type Output = Self;
+    fn neg(self) -> Self {
+        NumberUpStar { number: -self.number, ups: self.ups.saturating_neg(), ..self }
+    }
+}
+
 impl Universe {
-    /// Is this canonical form a number, a nimber, or a multiple of up, perhaps added up?
+    /// Is this canonical form, which is no number, a number, ups and a nimber added up?
     pub(super) fn recognise(&self, left: &[Value], right: &[Value]) -> Option<NumberUpStar> {
-        let number = |number| Some(NumberUpStar { number, ups: 0, nimber: 0 });
         let short = |v: &Value| self.short(*v);
-        match (left, right) {
-            ([], []) => return number(Dyadic::ZERO),
-            ([l], []) => return number(self.as_number(*l)? + Dyadic::integer(1)),
-            ([], [r]) => return number(self.as_number(*r)? - Dyadic::integer(1)),
-            _ => {}
-        }
-        if let ([l], [r]) = (left, right)
-            && let (Some(a), Some(b)) = (self.as_number(*l), self.as_number(*r))
-            && a < b
-        {
-            return number((a + b).half());
-        }
         // x + *m has the options x, x + *, …, x + *(m−1) on both sides.
         let x = short(left.first()?)?.number;
         let plain = |v: &Value| short(v).is_some_and(|s| s.number == x && s.ups == 0);
@@ -65,43 +117,39 @@ impl Universe {
         None
     }
 
-    /// The value of number + ups + nimber.
-    pub fn from_short(&mut self, short: NumberUpStar) -> Value {
-        let small = self.ups(short.ups, short.nimber);
-        if small == Value::ZERO || short.number == Dyadic::ZERO {
-            return if small == Value::ZERO { self.number(short.number) } else { small };
+    /// What Left and what Right can move to.
+    pub(super) fn options_of_short(&mut self, short: NumberUpStar) -> [Vec<Value>; 2] {
+        let NumberUpStar { number: x, ups, nimber } = short;
+        if ups == 0 && nimber == 0 {
+            return self.options_of_number(x);
         }
-        let number = self.number(short.number);
-        let pair = (number.min(small), number.max(small));
-        if let Some(known) = self.sums.get(&pair) {
-            return *known;
+        let mut near = |ups, nimber| self.from_short(NumberUpStar { number: x, ups, nimber });
+        if ups == 0 {
+            let below: Vec<Value> = (0..nimber).map(|m| near(0, m)).collect();
+            return [below.clone(), below];
         }
-        let sides = [self.left(small).to_vec(), self.right(small).to_vec()];
-        let mut shifted = |option: &Value| {
-            let s = self.short(*option).unwrap_or(short);
-            self.from_short(NumberUpStar { number: s.number + short.number, ..s })
+        let toward_zero = match (ups.abs(), nimber) {
+            (1, 1) => [vec![near(0, 0), near(0, 1)], vec![near(0, 0)]],
+            _ => [vec![near(0, 0)], vec![near(ups - ups.signum(), nimber ^ 1)]],
         };
-        let [mut left, mut right] =
-            sides.map(|side| side.iter().map(&mut shifted).collect::<Vec<_>>());
-        let value = self.make(&mut left, &mut right);
-        self.sums.insert(pair, value);
-        value
+        let [low, high] = toward_zero;
+        if ups > 0 { [low, high] } else { [high, low] }
     }
 
-    pub fn number(&mut self, x: Dyadic) -> Value {
-        if !x.is_integer() {
-            let step = Dyadic::new(1, x.power());
-            let (below, above) = (self.number(x - step), self.number(x + step));
-            return self.intern(vec![below], vec![above]);
+    fn options_of_number(&mut self, x: Dyadic) -> [Vec<Value>; 2] {
+        if x == Dyadic::ZERO {
+            return [Vec::new(), Vec::new()];
         }
-        let mut value = Value::ZERO;
-        for _ in 0..x.numerator().unsigned_abs() {
-            value = match x.is_negative() {
-                false => self.intern(vec![value], Vec::new()),
-                true => self.intern(Vec::new(), vec![value]),
-            };
+        let step = Dyadic::new(1, x.power());
+        match (x.is_integer(), x.is_negative()) {
+            (true, false) => [vec![self.number(x - step)], Vec::new()],
+            (true, true) => [Vec::new(), vec![self.number(x + step)]],
+            (false, _) => [vec![self.number(x - step)], vec![self.number(x + step)]],
         }
-        value
+    }
+
+    pub fn number(&mut self, number: Dyadic) -> Value {
+        self.from_short(NumberUpStar { number, ..NumberUpStar::ZERO })
     }
 
     pub fn integer(&mut self, n: i64) -> Value {
@@ -109,33 +157,7 @@ impl Universe {
     }
 
     /// *m.
-    pub fn nimber(&mut self, m: u32) -> Value {
-        let mut below = Vec::new();
-        for _ in 0..m {
-            let next = self.intern(below.clone(), below.clone());
-            below.push(next);
-        }
-        self.intern(below.clone(), below)
-    }
-
-    /// n·↑ + *m (↓ for negative n).
-    pub fn ups(&mut self, n: i32, m: u32) -> Value {
-        if n < 0 {
-            let positive = self.ups(-n, m);
-            return self.negative(positive);
-        }
-        // Every up changes the nimber by *1; the first one is the exception if it ends at ↑*.
-        let parity = (n as u32) & 1;
-        let mut value = self.nimber(m ^ parity);
-        for k in 1..=n as u32 {
-            let star = m ^ parity ^ (k & 1);
-            let left = if k == 1 && star == 1 {
-                vec![Value::ZERO, self.nimber(1)]
-            } else {
-                vec![Value::ZERO]
-            };
-            value = self.intern(left, vec![value]);
-        }
-        value
+    pub fn nimber(&mut self, nimber: u32) -> Value {
+        self.from_short(NumberUpStar { nimber, ..NumberUpStar::ZERO })
     }
 }

@@ -154,7 +154,7 @@ fn times(x: Dyadic, factor: i64) -> Dyadic {
         0 => Dyadic::ZERO,
         1 => x,
         -1 => -x,
-        _ => Dyadic::new(x.numerator() * factor, x.power()),
+        _ => x.times(i128::from(factor)),
     }
 }
 

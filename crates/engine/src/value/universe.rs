@@ -8,10 +8,18 @@
 //! 3    {0 | 2}       ^             2 is the id of *
 //! ```
 //!
+//! A number, a multiple of up or a nimber, and a sum of these, is kept by its name alone: its options
+//! are worked out when somebody asks. So a million takes no more room than one.
+//!
 //! Three memos make it fast: raw option sets → id, pairs of ids → ≤, pairs of ids → sum.
+//!
+//! A universe may be given limits (`patience`). Once they are passed, every function comes back at once
+//! with something that means nothing, and nothing of it is remembered; whoever gave the limits asks
+//! [`Universe::gave_up`] before an answer is used.
 
 use super::dyadic::Dyadic;
 use super::outcome::Outcome;
+use super::patience::Patience;
 use super::short::NumberUpStar;
 use super::thermograph::Thermograph;
 use rules::Player::{One, Two};
@@ -31,11 +39,14 @@ impl Value {
     }
 }
 
+/// The options of Left and of Right, without repetition and in order of their ids.
+pub(super) type Options = [Rc<[Value]>; 2];
+
 #[derive(Clone, Debug)]
-struct Form {
-    left: Box<[Value]>,
-    right: Box<[Value]>,
-    short: Option<NumberUpStar>,
+enum Form {
+    Short(NumberUpStar),
+    /// Any other; with the stops of Left and of Right.
+    Wide(Options, [Dyadic; 2]),
 }
 
 /// Stands between the Left and the Right options in a key.
@@ -44,12 +55,16 @@ const BAR: u32 = u32::MAX;
 #[derive(Debug)]
 pub struct Universe {
     forms: Vec<Form>,
+    shorts: FxHashMap<NumberUpStar, Value>,
+    /// The options of those short values that somebody asked for.
+    opened: FxHashMap<Value, Options>,
     /// Canonical and raw option sets alike.
     known: FxHashMap<Box<[u32]>, Value>,
     order: FxHashMap<(Value, Value), bool>,
-    pub(super) sums: FxHashMap<(Value, Value), Value>,
+    sums: FxHashMap<(Value, Value), Value>,
     negatives: FxHashMap<Value, Value>,
     thermographs: FxHashMap<Value, Rc<Thermograph>>,
+    pub(super) patience: Patience,
     key: Vec<u32>,
 }
 
@@ -63,14 +78,17 @@ impl Universe {
     pub fn new() -> Self {
         let mut universe = Universe {
             forms: Vec::new(),
+            shorts: FxHashMap::default(),
+            opened: FxHashMap::default(),
             known: FxHashMap::default(),
             order: FxHashMap::default(),
             sums: FxHashMap::default(),
             negatives: FxHashMap::default(),
             thermographs: FxHashMap::default(),
+            patience: Patience::default(),
             key: Vec::new(),
         };
-        universe.intern(Vec::new(), Vec::new());
+        universe.number(Dyadic::ZERO);
         universe
     }
 
@@ -83,21 +101,59 @@ impl Universe {
         self.forms.is_empty()
     }
 
-    pub fn left(&self, g: Value) -> &[Value] {
-        &self.forms[g.index()].left
+    /// How many things are remembered.
+    pub(super) fn entries(&self) -> usize {
+        self.forms.len() + self.known.len() + self.order.len() + self.sums.len()
     }
 
-    pub fn right(&self, g: Value) -> &[Value] {
-        &self.forms[g.index()].right
+    /// What Left can move to from the canonical form.
+    pub fn left(&mut self, g: Value) -> Rc<[Value]> {
+        let [left, _] = self.options(g);
+        left
+    }
+
+    /// What Right can move to from the canonical form.
+    pub fn right(&mut self, g: Value) -> Rc<[Value]> {
+        let [_, right] = self.options(g);
+        right
+    }
+
+    pub(super) fn options(&mut self, g: Value) -> Options {
+        let short = match &self.forms[g.index()] {
+            Form::Wide(options, _) => return options.clone(),
+            Form::Short(short) => *short,
+        };
+        if let Some(options) = self.opened.get(&g) {
+            return options.clone();
+        }
+        let options = self.options_of_short(short).map(|mut options| {
+            options.sort_unstable();
+            Rc::from(options)
+        });
+        if !self.gave_up() {
+            self.opened.insert(g, options.clone());
+        }
+        options
     }
 
     /// The value as number + ups + nimber, if it is one.
     pub fn short(&self, g: Value) -> Option<NumberUpStar> {
-        self.forms[g.index()].short
+        match self.forms[g.index()] {
+            Form::Short(short) => Some(short),
+            Form::Wide(..) => None,
+        }
     }
 
     pub fn as_number(&self, g: Value) -> Option<Dyadic> {
         self.short(g).filter(|s| s.ups == 0 && s.nimber == 0).map(|s| s.number)
+    }
+
+    /// The numbers at which play stops, with Left and with Right moving first.
+    pub fn stops(&self, g: Value) -> [Dyadic; 2] {
+        match self.forms[g.index()] {
+            Form::Short(short) => [short.number; 2],
+            Form::Wide(_, stops) => stops,
+        }
     }
 
     /// The value of { left | right }.
@@ -112,7 +168,9 @@ impl Universe {
             Some(value) => *value,
             None => {
                 let value = self.simplify(left.clone(), right.clone());
-                self.known.insert(key.as_slice().into(), value);
+                if !self.gave_up() {
+                    self.known.insert(key.as_slice().into(), value);
+                }
                 value
             }
         };
@@ -120,16 +178,42 @@ impl Universe {
         value
     }
 
-    /// The id of a form that is canonical already.
+    /// The id of a short value.
+    pub fn from_short(&mut self, short: NumberUpStar) -> Value {
+        if short.number.is_lost() || self.gave_up() {
+            self.patience.lose_number();
+            return Value::ZERO;
+        }
+        if let Some(value) = self.shorts.get(&short) {
+            return *value;
+        }
+        let value = Value(self.forms.len() as u32);
+        self.forms.push(Form::Short(short));
+        self.shorts.insert(short, value);
+        value
+    }
+
+    /// The id of a canonical form that is no number, its options in order of their ids.
     pub(super) fn intern(&mut self, left: Vec<Value>, right: Vec<Value>) -> Value {
+        if self.gave_up() {
+            return Value::ZERO;
+        }
         let mut key = Vec::new();
         write_key(&mut key, &left, &right);
         if let Some(value) = self.known.get(key.as_slice()) {
             return *value;
         }
-        let value = Value(self.forms.len() as u32);
-        let short = self.recognise(&left, &right);
-        self.forms.push(Form { left: left.into(), right: right.into(), short });
+        let value = match self.recognise(&left, &right) {
+            Some(short) => self.from_short(short),
+            None => {
+                let stops = [
+                    left.iter().map(|l| self.stops(*l)[1]).max().unwrap_or(Dyadic::LOST),
+                    right.iter().map(|r| self.stops(*r)[0]).min().unwrap_or(Dyadic::LOST),
+                ];
+                self.forms.push(Form::Wide([left.into(), right.into()], stops));
+                Value(self.forms.len() as u32 - 1)
+            }
+        };
         self.known.insert(key.into(), value);
         value
     }
@@ -139,15 +223,24 @@ impl Universe {
         if g == h {
             return true;
         }
-        if let (Some(a), Some(b)) = (self.as_number(g), self.as_number(h)) {
-            return a <= b;
+        if let (Some(a), Some(b)) = (self.short(g), self.short(h)) {
+            return a.le(b);
         }
         if let Some(known) = self.order.get(&(g, h)) {
             return *known;
         }
-        let le = !(0..self.left(g).len()).any(|i| self.le(h, self.left(g)[i]))
-            && !(0..self.right(h).len()).any(|i| self.le(self.right(h)[i], g));
-        self.order.insert((g, h), le);
+        if !self.enter() {
+            return false;
+        }
+        // Number avoidance: a move in a number is no better than one in the other game.
+        let in_g = self.as_number(g).is_none();
+        let in_h = self.as_number(h).is_none();
+        let le = !(in_g && self.left(g).iter().any(|l| self.le(h, *l)))
+            && !(in_h && self.right(h).iter().any(|r| self.le(*r, g)));
+        self.leave();
+        if !self.gave_up() {
+            self.order.insert((g, h), le);
+        }
         le
     }
 
@@ -171,15 +264,27 @@ impl Universe {
     }
 
     pub fn negative(&mut self, g: Value) -> Value {
+        if let Some(short) = self.short(g) {
+            return self.from_short(-short);
+        }
         if let Some(known) = self.negatives.get(&g) {
             return *known;
         }
-        let form = self.forms[g.index()].clone();
-        let mut left = form.right.iter().map(|r| self.negative(*r)).collect();
-        let mut right = form.left.iter().map(|l| self.negative(*l)).collect();
-        let value = self.make(&mut left, &mut right);
-        self.negatives.insert(g, value);
-        self.negatives.insert(value, g);
+        if !self.enter() {
+            return Value::ZERO;
+        }
+        let [mut left, mut right] = self.options(g).map(|options| {
+            let mut options: Vec<Value> = options.iter().map(|g| self.negative(*g)).collect();
+            options.sort_unstable();
+            options
+        });
+        std::mem::swap(&mut left, &mut right);
+        let value = self.intern(left, right);
+        self.leave();
+        if !self.gave_up() {
+            self.negatives.insert(g, value);
+            self.negatives.insert(value, g);
+        }
         value
     }
 
@@ -188,30 +293,57 @@ impl Universe {
         if g == Value::ZERO {
             return h;
         }
+        let (short, wide) = match (self.short(g), self.short(h)) {
+            (Some(a), Some(b)) => return self.from_short(a + b),
+            (Some(a), None) => (a, h),
+            (None, Some(b)) => (b, g),
+            (None, None) => (NumberUpStar::ZERO, h),
+        };
         if let Some(known) = self.sums.get(&(g, h)) {
             return *known;
         }
-        let value = match (self.short(g), self.short(h)) {
-            (Some(a), Some(b)) => self.from_short(NumberUpStar {
-                number: a.number + b.number,
-                ups: a.ups + b.ups,
-                nimber: a.nimber ^ b.nimber,
-            }),
-            _ => {
-                let (mut left, mut right) = (Vec::new(), Vec::new());
-                for (moving, still) in [(g, h), (h, g)] {
-                    // Number translation: nobody wants to move in a number.
-                    if self.as_number(moving).is_none() {
-                        let form = self.forms[moving.index()].clone();
-                        left.extend(form.left.iter().map(|l| self.sum(*l, still)));
-                        right.extend(form.right.iter().map(|r| self.sum(*r, still)));
-                    }
-                }
-                self.make(&mut left, &mut right)
-            }
+        if !self.enter() {
+            return Value::ZERO;
+        }
+        let small = NumberUpStar { number: Dyadic::ZERO, ..short };
+        let value = if short.number == Dyadic::ZERO {
+            self.sum_of_options(g, h)
+        } else if small == NumberUpStar::ZERO {
+            self.shifted(wide, short.number)
+        } else {
+            let small = self.from_short(small);
+            let hot = self.sum(small, wide);
+            let number = self.number(short.number);
+            self.sum(number, hot)
         };
-        self.sums.insert((g, h), value);
+        self.leave();
+        if !self.gave_up() {
+            self.sums.insert((g, h), value);
+        }
         value
+    }
+
+    /// g + h, neither of them a number.
+    fn sum_of_options(&mut self, g: Value, h: Value) -> Value {
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for (moving, still) in [(g, h), (h, g)] {
+            let options = self.options(moving);
+            left.extend(options[0].iter().map(|l| self.sum(*l, still)));
+            right.extend(options[1].iter().map(|r| self.sum(*r, still)));
+        }
+        self.make(&mut left, &mut right)
+    }
+
+    /// Number translation: a game that is no number, and a number added to each of its options. The
+    /// form stays canonical.
+    fn shifted(&mut self, wide: Value, number: Dyadic) -> Value {
+        let number = self.number(number);
+        let [left, right] = self.options(wide).map(|options| {
+            let mut options: Vec<Value> = options.iter().map(|g| self.sum(*g, number)).collect();
+            options.sort_unstable();
+            options
+        });
+        self.intern(left, right)
     }
 
     /// { x | y }.
@@ -220,17 +352,33 @@ impl Universe {
     }
 
     pub fn thermograph(&mut self, g: Value) -> Rc<Thermograph> {
+        let g = match self.short(g) {
+            Some(short) => self.from_short(short.of_same_thermograph()),
+            None => g,
+        };
         if let Some(known) = self.thermographs.get(&g) {
             return known.clone();
         }
-        let form = self.forms[g.index()].clone();
-        let left: Vec<_> = form.left.iter().map(|l| self.thermograph(*l)).collect();
-        let right: Vec<_> = form.right.iter().map(|r| self.thermograph(*r)).collect();
-        let graph = Rc::new(match self.as_number(g) {
-            Some(number) if number.is_integer() => Thermograph::of_integer(number),
-            _ => Thermograph::new(&left, &right),
+        if let Some(number) = self.as_number(g).filter(|x| x.is_integer()) {
+            return Rc::new(Thermograph::of_integer(number));
+        }
+        if !self.enter() {
+            return Rc::new(Thermograph::of_integer(Dyadic::ZERO));
+        }
+        let [left, right] = self.options(g).map(|options| -> Vec<_> {
+            options.iter().map(|option| self.thermograph(*option)).collect()
         });
-        self.thermographs.insert(g, graph.clone());
+        self.leave();
+        let graph = Rc::new(match self.gave_up() {
+            true => Thermograph::of_integer(Dyadic::ZERO),
+            false => Thermograph::new(&left, &right),
+        });
+        if graph.mean().is_lost() || graph.temperature().is_lost() {
+            self.patience.lose_number();
+        }
+        if !self.gave_up() {
+            self.thermographs.insert(g, graph.clone());
+        }
         graph
     }
 

@@ -6,6 +6,7 @@ use crate::place::AtMove;
 use checker::Unconfirmed;
 use engine::partizan::Refusal as Unvalued;
 use engine::proof_player::{Unanswered, Unfit};
+use engine::value::{Misread, Weary};
 use rules::Refused;
 use std::error::Error;
 
@@ -68,6 +69,16 @@ fn words(cause: &(dyn Error + 'static)) -> Option<(String, bool)> {
             Unvalued::TooLong { moves } => format!("手順が{moves}手を超えます"),
         };
         return Some((words, true));
+    }
+    if let Some(Misread::Weary(weary)) = cause.downcast_ref() {
+        let words = match weary {
+            Weary::Spent => "時間が尽きました",
+            Weary::Deep => "手順が1000手を超えます",
+            Weary::Full => "標準形の局面が多すぎて、記憶に入りません",
+            Weary::Number => "数が大きすぎます",
+            Weary::Tried => "時間がかかりすぎます",
+        };
+        return Some((words.to_string(), true));
     }
     if let Some(engine::bridgit::values::TooLarge { empty }) = cause.downcast_ref() {
         return Some((format!("空きが{empty}マスあり、値の計算には多すぎます"), true));

@@ -38,6 +38,8 @@ pub trait Progress: Sync {
     fn at(&self, _done: u64, _total: Option<u64>) {}
     /// A new stage.
     fn stage(&self, _stage: Stage) {}
+    /// A claim of a paper is settled, or given up. What several share was done for the first of them.
+    fn settled(&self, _id: &str) {}
 }
 
 /// Nobody waits.

@@ -93,7 +93,7 @@ impl Universe {
         options.sort_unstable();
         options.dedup();
         let mut at = 0;
-        while at < options.len() {
+        while at < options.len() && self.spend(1 + options.len() as u64 / 8) {
             let option = options[at];
             if (0..options.len()).any(|k| k != at && worse(self, option, options[k])) {
                 options.remove(at);
@@ -135,11 +135,11 @@ impl Universe {
             return false;
         }
         let opens = self.as_number(k).is_none();
-        let yes = !right.iter().any(|r| self.le(*r, k))
-            && !(opens && self.left(k).iter().any(|l| self.at_least(*l, left, right, known)));
+        let refuted = right.iter().any(|r| self.le(*r, k))
+            || opens && self.left(k).iter().any(|l| self.at_least(*l, left, right, known));
         self.leave();
-        known.insert((k, true), yes);
-        yes
+        known.insert((k, true), !refuted);
+        !refuted
     }
 
     /// k ≥ { left | right }, which is no number.
@@ -151,10 +151,10 @@ impl Universe {
             return false;
         }
         let opens = self.as_number(k).is_none();
-        let yes = !left.iter().any(|l| self.le(k, *l))
-            && !(opens && self.right(k).iter().any(|r| self.at_most(*r, left, right, known)));
+        let refuted = left.iter().any(|l| self.le(k, *l))
+            || opens && self.right(k).iter().any(|r| self.at_most(*r, left, right, known));
         self.leave();
-        known.insert((k, false), yes);
-        yes
+        known.insert((k, false), !refuted);
+        !refuted
     }
 }

@@ -102,18 +102,23 @@ impl Universe {
         if self.gave_up() {
             return false;
         }
-        let patience = &mut self.patience;
-        patience.steps += 1;
-        patience.depth += 1;
-        if patience.depth > DEEPEST {
-            patience.weary = Some(Weary::Deep);
-        } else if patience.last.is_some_and(|last| patience.steps > last) {
-            patience.weary = Some(Weary::Tried);
-        } else if patience.steps.is_multiple_of(STRIDE) {
-            self.look_around();
+        if self.patience.depth == DEEPEST {
+            self.patience.weary = Some(Weary::Deep);
         }
-        if self.gave_up() {
-            self.patience.depth -= 1;
+        let goes_on = self.spend(1);
+        self.patience.depth += usize::from(goes_on);
+        goes_on
+    }
+
+    /// So many steps more, unless it is time to give up.
+    pub(super) fn spend(&mut self, steps: u64) -> bool {
+        let patience = &mut self.patience;
+        let strides = patience.steps / STRIDE;
+        patience.steps += steps;
+        if patience.last.is_some_and(|last| patience.steps > last) {
+            patience.weary.get_or_insert(Weary::Tried);
+        } else if patience.steps / STRIDE > strides {
+            self.look_around();
         }
         !self.gave_up()
     }
@@ -123,7 +128,10 @@ impl Universe {
     }
 
     fn look_around(&mut self) {
-        let Some(budget) = &self.patience.budget else { return };
+        let Some(budget) = self.patience.budget.as_ref().filter(|_| self.patience.weary.is_none())
+        else {
+            return;
+        };
         let late = budget.late();
         let room = budget.memory.map_or(u64::MAX, |bytes| bytes / ENTRY);
         if late {

@@ -197,6 +197,10 @@ impl Reader<'_> {
             .take_while(|letter| letter.is_ascii_alphabetic())
             .collect();
         self.at += word.len();
+        if first.is_none() && self.letters.get(self.at) != Some(&'(') {
+            self.at = start;
+            return Err(self.fail("a value"));
+        }
         let mut arguments: Vec<Value> = first.into_iter().collect();
         if first.is_none() || self.letters.get(self.at) == Some(&'(') {
             self.demand('(', "'('")?;

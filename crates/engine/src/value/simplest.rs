@@ -59,7 +59,6 @@ fn least(low: Bound, high: Bound) -> Option<Dyadic> {
     {
         return None;
     }
-    let found =
-        (0..).map_while(|k| low.least(k)).find(|x| x.is_lost() || high.negative().is_below(-*x));
-    found
+    let mut finer = (0..).map_while(|k| low.least(k));
+    finer.find(|x| x.is_lost() || high.negative().is_below(-*x))
 }

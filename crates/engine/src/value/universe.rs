@@ -235,13 +235,13 @@ impl Universe {
         // Number avoidance: a move in a number is no better than one in the other game.
         let in_g = self.as_number(g).is_none();
         let in_h = self.as_number(h).is_none();
-        let le = !(in_g && self.left(g).iter().any(|l| self.le(h, *l)))
-            && !(in_h && self.right(h).iter().any(|r| self.le(*r, g)));
+        let refuted = in_g && self.left(g).iter().any(|l| self.le(h, *l))
+            || in_h && self.right(h).iter().any(|r| self.le(*r, g));
         self.leave();
         if !self.gave_up() {
-            self.order.insert((g, h), le);
+            self.order.insert((g, h), !refuted);
         }
-        le
+        !refuted
     }
 
     /// `None` if the games are confused.

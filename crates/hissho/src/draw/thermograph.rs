@@ -12,7 +12,7 @@
 use super::png;
 use super::svg::{Options, escape, letters, number, open, translate};
 use crate::files;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use engine::value::Dyadic;
 use engine::value::thermograph::{Thermograph, Wall};
 use rules::scene::Point;
@@ -128,7 +128,13 @@ fn corners(wall: &Wall, temperature: Dyadic, axes: &Axes) -> Vec<Point> {
 pub fn write(path: &Path, drawn: &Thermograph, title: String) -> Result<()> {
     let options = Options { scale: 60.0, title, ..Options::default() };
     let figure = render(drawn, &options);
-    let bitmap = path.extension().is_some_and(|kind| kind == "png");
-    let bytes = if bitmap { png::render(&figure)? } else { figure.into_bytes() };
+    let kind = path.extension().map(|kind| kind.to_string_lossy().to_lowercase());
+    let bytes = match kind.as_deref() {
+        Some("png") => png::render(&figure)?,
+        None | Some("svg") => figure.into_bytes(),
+        Some(_) => {
+            bail!("--thermograph '{}': expected a name that ends in .svg or .png", path.display())
+        }
+    };
     files::write(path, &bytes)
 }

@@ -6,11 +6,15 @@ use crate::games::{self, GameContext};
 use crate::job::{Context, Limits};
 use crate::place::Place;
 use crate::verbs::show::diagram;
+use crate::words::figures;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use engine::{Budget, Progress};
+use engine::{Budget, Progress, Stage};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 #[derive(Args, Deserialize, Clone, Debug)]
 pub struct Request {
@@ -91,6 +95,44 @@ pub struct Paper {
     pub redo: Redo,
 }
 
+/// Passes progress on, and notes how long each claim took. What several share counts for the first.
+struct Stopwatch<P> {
+    heard: P,
+    laps: Mutex<(Instant, HashMap<String, f64>)>,
+}
+
+impl<P> Stopwatch<P> {
+    fn new(heard: P) -> Self {
+        Stopwatch { heard, laps: Mutex::new((Instant::now(), HashMap::new())) }
+    }
+
+    /// Gives the claim its own time, where it is known.
+    fn time(&self, claim: &mut Claim) {
+        let laps = self.laps.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(seconds) = laps.1.get(&claim.id) {
+            claim.seconds = *seconds;
+        }
+    }
+}
+
+impl<P: Progress> Progress for Stopwatch<P> {
+    fn at(&self, done: u64, total: Option<u64>) {
+        self.heard.at(done, total);
+    }
+
+    fn stage(&self, stage: Stage) {
+        self.heard.stage(stage);
+    }
+
+    fn settled(&self, id: &str) {
+        let mut laps = self.laps.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        let seconds = now.duration_since(laps.0).as_secs_f64();
+        laps.1.insert(id.to_string(), seconds);
+        laps.0 = now;
+    }
+}
+
 /// The papers, by the names of their games.
 fn papers() -> impl Iterator<Item = (&'static str, &'static Paper)> {
     let named = |game: &&'static dyn GameContext| Some((game.name(), game.paper()?));
@@ -129,7 +171,9 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         bail!("--only '{only}': expected a claim of '{}', as --list names them", name);
     }
     let budget = cx.budget(&request.limits)?;
-    let claims = (paper.redo)(request.only.as_deref(), &budget, &cx.bar("claims"))?;
+    let watch = Stopwatch::new(cx.bar("claims"));
+    let mut claims = (paper.redo)(request.only.as_deref(), &budget, &watch)?;
+    claims.iter_mut().for_each(|claim| watch.time(claim));
     let mut text = String::new();
     let mut worst = Outcome::Yes;
     let mut list = Vec::new();
@@ -157,15 +201,16 @@ fn drawn(counterexample: &str, cx: &Context) -> Option<String> {
 }
 
 fn describe(claim: &Claim, diagram: Option<&str>) -> String {
-    let verdict = json!(claim.verdict);
+    let verdict = match claim.verdict {
+        Verdict::Holds => "holds",
+        Verdict::Fails => "fails",
+        Verdict::HoldsUpTo => "holds as far as it was tried",
+        Verdict::Vacuous => "says nothing here: no case meets its premise",
+        Verdict::Unknown => "unknown, the budget ran out",
+    };
     let mut text = format!(
-        "{}: {} ({:.2} s)\n  {}\n  {}\n  on {}\n",
-        claim.id,
-        verdict.as_str().unwrap_or_default(),
-        claim.seconds,
-        claim.statement,
-        claim.statement_ja,
-        claim.range
+        "{}: {verdict} ({:.2} s)\n  {}\n  {}\n  on {}\n",
+        claim.id, claim.seconds, claim.statement, claim.statement_ja, claim.range
     );
     if let Some(counterexample) = &claim.counterexample {
         text.push_str(&format!("  smallest counterexample: {counterexample}\n"));
@@ -174,8 +219,8 @@ fn describe(claim: &Claim, diagram: Option<&str>) -> String {
         text.push_str(&format!("    {line}\n"));
     }
     if let Value::Object(figures) = &claim.figures {
-        for (name, value) in figures {
-            text.push_str(&format!("  {name}: {value}\n"));
+        for line in figures::lines(figures) {
+            text.push_str(&format!("  {line}\n"));
         }
     }
     text

@@ -121,7 +121,23 @@ impl Canvas {
             Theme::Dark => Colours::Dark,
             Theme::Print => Colours::Print,
         };
+        self.admit_name()?;
         Ok(svg::Options { theme, scale, title: title.to_string(), ..svg::Options::default() })
+    }
+
+    /// A name that asks for a format that is none of ours is refused.
+    fn admit_name(&self) -> Result<()> {
+        let Some(path) = &self.output else { return Ok(()) };
+        let known = match path.extension() {
+            None => true,
+            Some(_) if self.png => self.ends_in("png"),
+            Some(_) => ["svg", "png", "tex"].iter().any(|kind| self.ends_in(kind)),
+        };
+        let formats = if self.png { ".png" } else { ".svg, .png or .tex" };
+        match known {
+            true => Ok(()),
+            false => bail!("-o '{}': expected a name that ends in {formats}", path.display()),
+        }
     }
 
     /// A file, or a bitmap, is for one figure.

@@ -1,9 +1,11 @@
-//! Why a strategy of Bridg-It plays as it does.
+//! Why a strategy of Bridg-It plays as it does, and what the laboratory found.
 
+use super::figures::table;
 use super::{Words, player};
 use engine::bridgit::board::cell_name;
 use engine::bridgit::certificate::name;
 use engine::bridgit::reason::Reason;
+use engine::bridgit::report::{Conjecture, Report};
 use engine::bridgit::strategy::Stage;
 use rules::Player;
 use serde_json::{Value, json};
@@ -217,4 +219,72 @@ pub fn stage(size: usize, what: &Stage) -> Words {
             )
         }
     }
+}
+/// What a conjecture of the slides says, in short.
+pub fn conjecture(conjecture: Conjecture) -> &'static str {
+    match conjecture {
+        Conjecture::C1 => "somebody can use the voluntary strategy",
+        Conjecture::C2 => "the voluntary strategy wins",
+        Conjecture::Converse => "a mover who can win can use it",
+        Conjecture::Bullet1 => "smaller b_L(G^L) is better",
+        Conjecture::Bullet2Printed => "on a tie, smaller b_L(G^R) is better (as printed)",
+        Conjecture::Bullet2Corrected => "on a tie, greater b_L(G^R) is better (corrected)",
+        Conjecture::Bullet3 => "on both ties, the options are equal",
+        Conjecture::Bullet3NoImmediate => "the same, without immediate wins",
+        Conjecture::WeakPrinted => "some best option wins (as printed)",
+        Conjecture::WeakCorrected => "some best option wins (corrected)",
+    }
+}
+
+/// The counts of a run of the laboratory, in sentences and tables.
+pub fn laboratory(report: &Report) -> String {
+    let row = |cells: &[&dyn ToString]| cells.iter().map(|cell| cell.to_string()).collect();
+    let [left, next, right, previous] = report.outcomes;
+    let mut text = format!(
+        "{} unfinished positions; {} have a value, {} values are different\n",
+        report.unfinished, report.valued, report.distinct_values
+    );
+    text.push_str(&format!(
+        "Left wins {left}, Right wins {right}, the mover wins {next}, the mover loses {previous}\n\n"
+    ));
+    let strategies: [Vec<String>; 4] = [
+        row(&[&"conjecture", &"cases", &"against"]),
+        row(&[&conjecture(Conjecture::C1), &report.unfinished, &report.c1_violations]),
+        row(&[&conjecture(Conjecture::C2), &report.unfinished, &report.c2_losing]),
+        row(&[
+            &conjecture(Conjecture::Converse),
+            &report.converse_total,
+            &report.converse_violations,
+        ]),
+    ];
+    let pairs = [
+        (Conjecture::Bullet1, report.bullet1),
+        (Conjecture::Bullet2Printed, report.bullet2_printed),
+        (Conjecture::Bullet2Corrected, report.bullet2_printed.exchanged()),
+        (Conjecture::Bullet3, report.bullet3),
+        (Conjecture::Bullet3NoImmediate, report.bullet3_no_immediate),
+    ];
+    let mut orders: Vec<Vec<String>> =
+        vec![row(&[&"pairs of Left options", &"better", &"equal", &"worse", &"confused"])];
+    orders.extend(pairs.iter().map(|(what, pairs)| {
+        row(&[&conjecture(*what), &pairs.gt, &pairs.eq, &pairs.lt, &pairs.confused])
+    }));
+    let weak = [
+        (Conjecture::WeakPrinted, report.weak_printed),
+        (Conjecture::WeakCorrected, report.weak_corrected),
+    ];
+    let mut best: Vec<Vec<String>> =
+        vec![row(&[&"positions that Left, moving, wins", &"all do", &"some do", &"none does"])];
+    best.extend(
+        weak.iter()
+            .map(|(what, weak)| row(&[&conjecture(*what), &weak.all, &weak.some, &weak.none])),
+    );
+    for rows in [&strategies[..], &orders, &best] {
+        text.push_str(&table(rows).join("\n"));
+        text.push_str("\n\n");
+    }
+    if !report.complete {
+        text.push_str("the budget ran out: not all of them were looked at\n");
+    }
+    text
 }

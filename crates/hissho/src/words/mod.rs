@@ -7,6 +7,7 @@ pub mod bridgit;
 pub mod claim;
 pub mod errors;
 pub mod explain;
+pub mod figures;
 pub mod hex;
 pub mod hiq;
 pub mod manual;

@@ -33,6 +33,57 @@ pub(super) fn table_1_rows(four: &Enumeration) -> Found {
     }
 }
 
+fn listed(numbers: impl IntoIterator<Item = impl ToString>) -> String {
+    let numbers: Vec<String> = numbers.into_iter().map(|n| n.to_string()).collect();
+    numbers.join(" ")
+}
+
+/// Table 1 as printed beside what the enumeration finds; what differs is marked.
+fn table_1_beside(four: &Enumeration) -> Figure {
+    let head = vec!["row", "board", "printed: period, shift", "computed", "difference"];
+    let loops = |period: u64, shift: u64| format!("{period}, {shift}");
+    let mut rows = Vec::new();
+    for row in &TABLE_1 {
+        let class = row.class();
+        let reached = four.classes.iter().any(|found| Some(&found.class) == class.as_ref());
+        let computed = class.map_or("it ends".into(), |class| loops(class.period, class.shift));
+        let difference = match (row.holds(), reached) {
+            (true, true) => "",
+            (false, _) => "≠",
+            (true, false) => "≠ not reached",
+        };
+        let printed = loops(row.period, row.shift);
+        rows.push(vec![row.name.into(), listed(row.board), printed, computed, difference.into()]);
+    }
+    let printed: Vec<_> = TABLE_1.iter().filter_map(|row| row.class()).collect();
+    for found in four.classes.iter().filter(|found| !printed.contains(&found.class)) {
+        let computed = loops(found.class.period, found.class.shift);
+        let board = listed(&found.class.canonical);
+        rows.push(vec!["–".into(), board, "–".into(), computed, "≠ not printed".into()]);
+    }
+    Figure::Table { head, rows }
+}
+
+/// Table 2 as printed beside the lines that do come back.
+fn table_2_beside(turns: &Cycles) -> Figure {
+    let head = vec!["row", "board", "printed moves", "computed", "difference"];
+    let mut rows = Vec::new();
+    for row in &TABLE_2 {
+        let (computed, difference) = match row.returns() {
+            true => ("comes back".to_string(), String::new()),
+            false => {
+                let played = row.positions().len().saturating_sub(1);
+                let returns = turns.cycles.iter().find_map(|cycle| row.along(cycle));
+                let computed = returns.map_or("does not come back".into(), listed);
+                (computed, format!("≠ from move {} on", played + 1))
+            }
+        };
+        let (board, moves) = (listed(row.board), listed(row.moves));
+        rows.push(vec![row.name.into(), board, moves, computed, difference]);
+    }
+    Figure::Table { head, rows }
+}
+
 pub(super) fn table_1(four: &Enumeration) -> Found {
     let missing = unlisted(four);
     Found {
@@ -44,6 +95,7 @@ pub(super) fn table_1(four: &Enumeration) -> Found {
             ("positions", count(four.positions)),
             ("(position, move) pairs", count(four.pairs)),
             ("endless pairs", count(four.endless_pairs)),
+            ("Table 1", table_1_beside(four)),
         ],
     }
 }
@@ -86,6 +138,7 @@ pub(super) fn table_2(turns: &Cycles) -> Found {
             figures.push(("the board comes back by", Figure::Moves(moves)));
         }
     }
+    figures.push(("Table 2", table_2_beside(turns)));
     Found {
         verdict: Verdict::of(wrong.is_empty()),
         range: Range::Lines,

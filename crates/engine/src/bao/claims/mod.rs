@@ -98,6 +98,11 @@ pub enum Figure {
         period: u64,
         shift: u64,
     },
+    /// A table: its head and its rows.
+    Table {
+        head: Vec<&'static str>,
+        rows: Vec<Vec<String>>,
+    },
 }
 
 /// Holes and the most stones of the boards looked at.
@@ -354,6 +359,7 @@ pub fn claims(
             Task::Game(find) => find(&work),
             Task::Moves { claim, holes, sides } => work.joined(claim.id, &holes, sides),
         };
+        work.progress.settled(&said.id);
         (said, found)
     };
     asked.into_iter().map(redo).collect()

@@ -105,6 +105,7 @@ pub fn claims(
     let mut claims = Vec::new();
     if asked("spanning-tree") {
         claims.push(theorems::start(effort.start, budget));
+        progress.settled("spanning-tree");
     }
     if only == Some("spanning-tree") {
         return claims;
@@ -116,13 +117,16 @@ pub fn claims(
     let laboratory = Laboratory { tables: [tables.0, tables.1], effort, budget, progress };
     if asked("decided") {
         claims.push(theorems::decided(&laboratory.tables));
+        progress.settled("decided");
     }
     if asked("task-optimise") {
         claims.push(theorems::solver(&laboratory.tables, budget));
+        progress.settled("task-optimise");
     }
     if only.is_some() && !claims.is_empty() {
         return claims;
     }
+    let before = claims.len();
     match only.map(ordering::convention_of) {
         None => {
             let found = laboratory.look(Convention::ALL);
@@ -147,6 +151,10 @@ pub fn claims(
             claims.extend(evidence.tasks());
         }
     }
+    claims[before..]
+        .iter()
+        .filter(|claim| asked(&claim.id))
+        .for_each(|claim| progress.settled(&claim.id));
     claims.retain(|claim| asked(&claim.id));
     claims
 }

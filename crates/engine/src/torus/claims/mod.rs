@@ -107,6 +107,7 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> V
             (_, Some(tally)) => tally.claim(id),
             (_, None) => open(id),
         });
+        progress.settled(id);
     }
     found
 }

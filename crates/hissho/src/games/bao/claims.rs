@@ -19,7 +19,7 @@ pub fn says() -> Vec<Statement> {
     paper::statements().into_iter().map(said).collect()
 }
 
-/// Many claims come out of one census, so each is given the time of the whole.
+/// The claims; whoever hears of progress learns when each is settled.
 pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> Result<Vec<Claim>> {
     let begun = Instant::now();
     let found = paper::claims(only, &paper::RANGES, budget, progress);
@@ -41,7 +41,13 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
                 seconds,
             };
         };
-        let named = |(name, figure): (&str, Figure)| (name.to_string(), json!(amount(&figure)));
+        let named = |(name, figure): (&str, Figure)| {
+            let value = match figure {
+                Figure::Table { head, rows } => json!({ "head": head, "rows": rows }),
+                figure => json!(amount(&figure)),
+            };
+            (name.to_string(), value)
+        };
         Claim {
             verdict: judged(found.verdict),
             figures: Value::Object(found.figures.into_iter().map(named).collect()),
@@ -122,5 +128,6 @@ fn amount(figure: &Figure) -> String {
         Figure::Lasso(lasso) => lasso_text(lasso),
         Figure::Row(row) => row.unwrap_or("no row").to_string(),
         Figure::Loop { period, shift } => format!("{period}, {shift}"),
+        Figure::Table { rows, .. } => format!("{} rows", rows.len()),
     }
 }

@@ -26,7 +26,7 @@ pub fn says() -> Vec<Statement> {
     SAID.get_or_init(found).clone()
 }
 
-/// Many claims come out of one run of the laboratory, so each is given the time of the whole.
+/// The claims; whoever hears of progress learns when each is settled.
 pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> Result<Vec<Claim>> {
     let begun = Instant::now();
     let found = lab::claims(only, &lab::Effort::default(), budget, progress);

@@ -12,6 +12,7 @@ use crate::evidence::Evidence;
 use crate::job::{Context, Limits};
 use crate::place::Place;
 use crate::verbs::show::diagram;
+use crate::words::bridgit::{conjecture, laboratory as lab_words};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use engine::Budget;
@@ -138,15 +139,12 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let mut json = report_json(&report, cx);
     json["range"] = json!(range);
     json["seconds"] = json!(begun.elapsed().as_secs_f64());
-    let mut text = String::new();
-    if let Value::Object(entries) = &json {
-        for (name, value) in entries.iter().filter(|(name, _)| *name != "smallest") {
-            text.push_str(&format!("{name}: {value}\n"));
-        }
-    }
+    let mut text = format!("{range}; convention {}\n", report.convention.name());
+    text.push_str(&lab_words(&report));
+    text.push_str(&format!("{:.2} s\n", begun.elapsed().as_secs_f64()));
     for example in &report.smallest {
-        let (key, words) = (example.conjecture.key(), example_text(example));
-        text.push_str(&format!("smallest counterexample to {key}: {words}\n"));
+        let (what, words) = (conjecture(example.conjecture), example_text(example));
+        text.push_str(&format!("\nsmallest counterexample to \"{what}\": {words}\n"));
         if let Some(value) = &example.value {
             text.push_str(&format!("worth {value}\n"));
         }

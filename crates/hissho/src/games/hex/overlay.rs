@@ -97,17 +97,8 @@ impl Overlay {
     }
 
     pub fn text(&self) -> String {
-        let width = self.rows.len().to_string().len();
-        let columns = self.rows.first().map_or(0, Vec::len);
-        let mut text = " ".repeat(width);
-        (0..columns).for_each(|column| text.push_str(&format!("{:<2}", column_name(column))));
-        text = text.trim_end().to_string() + "\n";
-        for (r, row) in self.rows.iter().enumerate() {
-            let cells: Vec<String> = row.iter().map(char::to_string).collect();
-            let (indent, number) = (" ".repeat(r), r + 1);
-            text.push_str(&format!("{indent}{number:>width$} {}\n", cells.join(" ")));
-        }
-        text
+        let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect()).collect();
+        written(&rows)
     }
 
     /// Writes the figure, if one is wanted.
@@ -120,4 +111,19 @@ impl Overlay {
         let options = svg::Options { scale: 48.0, title, ..svg::Options::default() };
         files::write(path, svg::render(&self.scene, &options).as_bytes())
     }
+}
+
+/// Rows of letters as a board with coordinates, each row further to the right.
+pub fn written(rows: &[String]) -> String {
+    let width = rows.len().to_string().len();
+    let columns = rows.first().map_or(0, |row| row.chars().count());
+    let mut text = " ".repeat(width);
+    (0..columns).for_each(|column| text.push_str(&format!("{:<2}", column_name(column))));
+    text = text.trim_end().to_string() + "\n";
+    for (r, row) in rows.iter().enumerate() {
+        let cells: Vec<String> = row.chars().map(String::from).collect();
+        let (indent, number) = (" ".repeat(r), r + 1);
+        text.push_str(&format!("{indent}{number:>width$} {}\n", cells.join(" ")));
+    }
+    text
 }

@@ -1,5 +1,6 @@
 //! `hissho solve hex:…` and `hissho prove hex:…`: winners, winning moves, openings.
 
+use super::overlay::written;
 use super::shelf::{Certificates, Checked};
 use super::{names, quoted};
 use crate::answer::{Answer, Outcome};
@@ -128,17 +129,15 @@ fn map(position: &Hex, resume: Option<&Path>, job: Job) -> Result<Answer> {
         "size": variant.columns, "map": rows, "complete": complete, "certified": certified,
         "expanded": found.expanded, "seconds": seconds,
     });
-    let mut text = String::new();
-    for (r, row) in rows.iter().enumerate() {
-        let cells: Vec<String> = row.chars().map(String::from).collect();
-        text.push_str(&format!("{}{}\n", " ".repeat(r), cells.join(" ")));
-    }
+    let mut text = written(&rows);
+    text.push_str("X: the first player wins after this move, .: the second player does");
+    text.push_str(if complete { "\n" } else { ", ?: unknown\n" });
     let openings = format!("{certified} openings proved, those opposite by the half turn");
     text.push_str(&format!("{openings}; {} expanded, {seconds:.3} s\n", found.expanded));
     if complete {
         return Ok(Answer::yes(json, text).on(&evidence));
     }
-    text.push_str("the budget ran out: ? is unknown\n");
+    text.push_str("the budget ran out\n");
     Ok(Answer::yes(json, text).with(Outcome::Spent).on(&evidence))
 }
 

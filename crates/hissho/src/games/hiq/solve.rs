@@ -7,6 +7,7 @@ use crate::games::Job;
 use crate::place::typed;
 use crate::verbs::prove::Proved;
 use crate::verbs::solve::Request;
+use crate::words::hiq::{sweeps, unsolvable};
 use crate::words::unproved::Unproved;
 use anyhow::{Result, bail};
 use checker::{Claim, Goal};
@@ -113,15 +114,14 @@ pub fn solve_position(
     let options = search.options()?;
     let begun = Instant::now();
     let found = solve(position, &options, budget)?;
-    let evidence = match found.verdict {
-        Verdict::Unknown => Evidence::Open,
-        verdict => match reason(position, &found, budget) {
-            Some(why) => {
-                let question = question(position, verdict == Verdict::Solved);
-                request.certify(job, &question, || why.certificate(position))?
-            }
-            None => Evidence::Computed,
-        },
+    let why = reason(position, &found, budget);
+    let evidence = match (found.verdict, &why) {
+        (Verdict::Unknown, _) => Evidence::Open,
+        (verdict, Some(why)) => {
+            let question = question(position, verdict == Verdict::Solved);
+            request.certify(job, &question, || why.certificate(position))?
+        }
+        (_, None) => Evidence::Computed,
     };
     let seconds = begun.elapsed().as_secs_f64();
     let (result, outcome) = match found.verdict {
@@ -139,6 +139,18 @@ pub fn solve_position(
     for solution in &found.solutions {
         text.push_str(&format!("{}\n", words(solution).join(" ")));
     }
+    if let [only] = &found.solutions[..] {
+        let sweeps = sweeps(only);
+        let (jumps, many) = (only.len(), sweeps.len());
+        text.push_str(&format!("{jumps} jumps in {many} sweeps: {}\n", sweeps.join(" ")));
+        json["sweeps"] = json!(sweeps);
+    }
+    if let Some(why) = why.filter(|why| !why.is_solvable()) {
+        let said = unsolvable(position, &why);
+        json["why"] = json!({ "kind": why.kind() });
+        said.mark(&mut json["why"]);
+        text.push_str(&format!("{}\n", said.en));
+    }
     if search.solutions.is_some() {
         let all: Vec<_> = found.solutions.iter().map(|moves| words(moves)).collect();
         json["solutions"] = json!(all);
@@ -148,12 +160,20 @@ pub fn solve_position(
         _ => format!(" ({})", evidence.said()),
     };
     text.push_str(&format!(
-        "{result}{said}: {} solutions, {} expanded, {} generated, {seconds:.3} s\n",
-        found.solutions.len(),
+        "{result}{said}: {}, {} expanded, {} generated, {seconds:.3} s\n",
+        counted(found.solutions.len()),
         found.expanded,
         found.generated
     ));
     Ok(Answer::yes(json, text).with(outcome).on(&evidence))
+}
+
+fn counted(solutions: usize) -> String {
+    match solutions {
+        0 => "no solution".to_string(),
+        1 => "1 solution".to_string(),
+        many => format!("{many} solutions"),
+    }
 }
 
 /// A line to the end, or why there is none.

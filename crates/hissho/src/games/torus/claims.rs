@@ -16,7 +16,7 @@ pub fn says() -> Vec<Statement> {
     STATEMENTS.into_iter().map(said).collect()
 }
 
-/// Many claims come out of one run through the boards, so each is given the time of the whole.
+/// The claims; whoever hears of progress learns when each is settled.
 pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> Result<Vec<Claim>> {
     let begun = Instant::now();
     let found = lab::claims(only, budget, progress);

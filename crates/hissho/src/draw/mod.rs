@@ -11,6 +11,7 @@
 //! No drawing knows which game it draws. A scene says where cells, pieces, links, marks and
 //! labels are; here it is decided what they look like.
 
+mod crowd;
 pub(crate) mod font;
 pub mod graph;
 pub mod lts;

@@ -160,11 +160,11 @@ pub(super) fn letters(text: &str, height: f64, colour: &str) -> String {
     )
 }
 
-struct Drawing<'a> {
-    scene: &'a Scene,
-    places: Places<'a>,
-    colours: &'static Palette,
-    out: String,
+pub(super) struct Drawing<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) places: Places<'a>,
+    pub(super) colours: &'static Palette,
+    pub(super) out: String,
 }
 
 impl Drawing<'_> {
@@ -173,7 +173,14 @@ impl Drawing<'_> {
         self.out = open(from, to, options);
         self.plate();
         self.shores();
-        self.scene.cells.iter().for_each(|cell| self.cell(cell));
+        if self.crowded() {
+            self.dots();
+        }
+        for cell in &self.scene.cells {
+            if !(self.crowded() && cell.shape == Shape::Crossing) {
+                self.cell(cell);
+            }
+        }
         self.halos();
         self.bridges();
         self.posts();
@@ -421,7 +428,11 @@ impl Drawing<'_> {
     fn posts(&mut self) {
         let cells: HashSet<_> = self.scene.cells.iter().map(|cell| key(cell.at)).collect();
         let above = |piece: &&Piece| lies_over_cells(piece) || !cells.contains(&key(piece.at));
+        let crowded = self.crowded();
         for piece in self.scene.pieces.iter().filter(above) {
+            if crowded && matches!(piece.man, Man::Post(_)) {
+                continue;
+            }
             let man = self.man(piece, 0.0);
             let copy = if piece.copy { r#" opacity="0.38""# } else { "" };
             self.put(format!(r#"<g class="man"{copy} {}>{man}</g>"#, translate(piece.at)));

@@ -218,3 +218,13 @@ fn font_has_the_letters_of_all_labels() {
         }
     }
 }
+
+/// 359,400 crossings and posts in a few paths.
+#[test]
+fn a_board_of_size_300_is_no_large_file() {
+    let state = rules::game::start("bridgit:300").expect("a game");
+    let drawing = svg::render(&state.scene(), &Options::default());
+    assert!(drawing.len() < 10_000_000, "{}", drawing.len());
+    let posts = drawing.split("posts-one\" d=\"").nth(1).and_then(|rest| rest.split('"').next());
+    assert_eq!(posts.expect("a path").matches("h0").count(), 300 * 301);
+}

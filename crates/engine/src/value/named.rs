@@ -23,7 +23,7 @@ impl Universe {
         self.negative(tiny)
     }
 
-    /// ^[n], and ^<n> if `sole`.
+    /// `^[n]`, and `^<n>` if `sole`.
     pub fn uptimal(&mut self, n: u32, sole: bool) -> Value {
         let star = self.nimber(1);
         let mut value = Value::ZERO;

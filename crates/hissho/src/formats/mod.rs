@@ -1,5 +1,5 @@
 //! Our own record files, and SGF as a tree. A game's notations of other programs are in its folder; all
-//! of them read a text into a [`Table`](rules::Table) and write one back, and none decides what is legal.
+//! of them read a text into a [`Table`] and write one back, and none decides what is legal.
 
 pub mod record;
 pub mod sgf;

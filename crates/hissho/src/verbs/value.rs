@@ -23,10 +23,13 @@ const USUAL_MEMORY: u64 = 1 << 30;
 
 #[derive(Args, Clone, Debug)]
 pub struct Request {
-    /// A value: numbers, ^ v *, 3.^, ^[4], ^<2>, ±x or +-x, Tiny(x) or +_x, Miny(x), {a,b|c}, {a||b|c},
-    /// sums, differences, brackets, x.Cool(t), x.Heat(t), x.Freeze; or the id of a partizan game, such as
-    /// domineering:4x4
-    #[arg(allow_hyphen_values = true)]
+    /// A value, or the id of a partizan game.
+    #[arg(
+        allow_hyphen_values = true,
+        help = "A value: numbers, ^ v *, 3.^, ^[4], ^<2>, ±x or +-x, Tiny(x) or +_x, Miny(x), {a,b|c}, \
+                {a||b|c}, sums, differences, brackets, x.Cool(t), x.Heat(t), x.Freeze; or the id of a \
+                partizan game, such as domineering:4x4"
+    )]
     pub expression: String,
     /// Moves of that game
     pub moves: Vec<String>,

@@ -1,22 +1,12 @@
 //! Hex for people and other programs: play against a certificate, overlays, formats.
 
+#[path = "common/answers.rs"]
+mod answers;
 mod common;
 
+use answers::{refused, said};
 use common::hissho;
 use std::path::PathBuf;
-
-fn said(args: &[&str], input: &str) -> String {
-    let output = hissho(args, input);
-    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{args:?}: {complaint}");
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-fn refused(args: &[&str]) -> String {
-    let output = hissho(args, "");
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
 
 fn scratch(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hex");

@@ -1,7 +1,10 @@
 //! The table in the terminal: what it says, what it takes, and records that open again.
 
+#[path = "common/answers.rs"]
+mod answers;
 mod common;
 
+use answers::{refused, said};
 use common::hissho;
 use std::path::PathBuf;
 
@@ -9,19 +12,6 @@ fn scratch(name: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play");
     std::fs::create_dir_all(&folder).expect("a folder");
     folder.join(name).to_str().expect("UTF-8").to_string()
-}
-
-fn said(args: &[&str], input: &str) -> String {
-    let output = hissho(args, input);
-    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{args:?}: {complaint}");
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-fn refused(args: &[&str]) -> String {
-    let output = hissho(args, "");
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]

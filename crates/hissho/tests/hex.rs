@@ -74,6 +74,20 @@ fn overlays_are_drawn() {
     assert!(text.contains("   4 . . B b b\n    5 x b b b b\n"), "{text}");
     assert!(text.contains("b5 captured by black with c5"), "{text}");
     assert!(std::fs::read_to_string(&file).expect("a figure").starts_with("<svg"));
+    for (name, theme) in [("overlay.png", "dark"), ("overlay.tex", "print"), ("dark.tex", "dark")] {
+        let file = scratch(name);
+        let path = file.to_str().expect("UTF-8");
+        said(&["hex", "inferior", "hex:5", "c4", "--svg", path, "--theme", theme], "");
+        let bytes = std::fs::read(&file).expect("a figure");
+        match name.ends_with("png") {
+            true => assert!(bytes.starts_with(b"\x89PNG")),
+            false => {
+                let document = String::from_utf8(bytes).expect("UTF-8");
+                assert!(document.contains("faint stone: captured by that side"), "{document}");
+            }
+        }
+    }
+    assert!(refused(&["hex", "inferior", "hex:5", "c4", "--svg", "x.jpg"]).contains(".tex"));
     let text = said(&["hex", "connect", "hex:5", "c4", "--from", "c4", "--to", "bottom"], "");
     assert!(text.contains("    5 . * * . .") && text.contains("full  b5 c5"), "{text}");
     let text = said(&["hex", "mustplay", "hex:3", "a1"], "");

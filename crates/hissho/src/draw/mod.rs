@@ -34,6 +34,10 @@ fn key(at: Point) -> (i64, i64) {
     (thousandths(at.x), thousandths(at.y))
 }
 
+fn middle(from: Point, to: Point) -> Point {
+    Point::new((from.x + to.x) / 2.0, (from.y + to.y) / 2.0)
+}
+
 /// What stands and what is marked at each point of a scene. A tile stands at all cells it covers.
 struct Places<'a> {
     pieces: HashMap<(i64, i64), &'a Piece>,

@@ -4,7 +4,8 @@
 //! `<g data-cell="e4">` and restyles it by class, as all looks are attributes. From below:
 //!
 //! ```text
-//! paper, plate, shores, cells and what is in them, win, bridges, posts and tiles, frame, marks, labels
+//! paper, plate, shores, cells and what is in them, win, bridges, posts and tiles, frame, marks, labels,
+//! notes, legend
 //! ```
 //!
 //! Letters are drawn as strokes (`font`), so no font is needed. Numbers have three decimals, and
@@ -13,7 +14,7 @@
 use super::font;
 use super::notes::Notes;
 use super::palette::{Paint, Palette, Theme};
-use super::{Places, key};
+use super::{Places, key, middle};
 use rules::Player;
 use rules::scene::{Cell, Link, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner};
 use std::collections::{HashMap, HashSet};
@@ -27,7 +28,7 @@ pub struct Options {
     pub title: String,
     /// What it says on asking; nothing if empty.
     pub description: String,
-    /// What a person adds.
+    /// What is added to the board.
     pub notes: Notes,
 }
 
@@ -44,7 +45,7 @@ impl Default for Options {
 }
 
 /// The blank around everything.
-const MARGIN: f64 = 0.3;
+pub(super) const MARGIN: f64 = 0.3;
 /// Half the side of the square of board around a hole or pit.
 const PLATE: f64 = 0.64;
 /// The most seeds that are drawn one by one.
@@ -110,7 +111,7 @@ pub(super) fn circle(r: f64, paint: Paint, width: f64) -> String {
     format!(r#"<circle r="{r}" fill="{fill}" stroke="{line}" stroke-width="{width}"/>"#)
 }
 
-fn ring(r: f64, colour: &str, width: f64) -> String {
+pub(super) fn ring(r: f64, colour: &str, width: f64) -> String {
     let (r, width) = (number(r), number(width));
     format!(r#"<circle r="{r}" fill="none" stroke="{colour}" stroke-width="{width}"/>"#)
 }
@@ -170,7 +171,7 @@ pub(super) struct Drawing<'a> {
 impl Drawing<'_> {
     fn finish(mut self, options: &Options) -> String {
         let (from, to) = self.extent();
-        self.out = open(from, to, options);
+        self.out = open(from, options.notes.corner(from, to), options);
         self.plate();
         self.shores();
         if self.crowded() {
@@ -189,6 +190,8 @@ impl Drawing<'_> {
         self.marks();
         self.labels();
         self.out.push_str(&options.notes.svg(self.colours));
+        let corner = Point::new(from.x, to.y);
+        self.out.push_str(&options.notes.svg_legend(corner, self.colours));
         self.out.push_str("</svg>\n");
         self.out
     }
@@ -312,6 +315,11 @@ impl Drawing<'_> {
             "" => String::new(),
             name => format!(r#" data-cell="{}""#, escape(name)),
         };
+        if cell.copy && cell.shape == Shape::Hexagon {
+            // What is faint lets nothing below it show.
+            let (d, fill, at) = (hexagon(), self.colours.paper.fill, translate(cell.at));
+            self.put(format!(r#"<path class="ground" d="{d}" fill="{fill}" {at}/>"#));
+        }
         let copy = if cell.copy { r#" data-copy="" opacity="0.38""# } else { "" };
         self.put(format!(r#"<g class="{class}"{name}{copy} {}>"#, translate(cell.at)));
         let outline = self.outline(cell);
@@ -412,8 +420,7 @@ impl Drawing<'_> {
     /// Light behind the bridges that won.
     fn halos(&mut self) {
         let won = |link: &Link| {
-            let middle =
-                Point::new((link.from.x + link.to.x) / 2.0, (link.from.y + link.to.y) / 2.0);
+            let middle = middle(link.from, link.to);
             matches!(link.tie, Tie::Bridge(_)) && self.places.marked(middle, Sign::Win)
         };
         let (path, colour) = (self.along(won), self.colours.win.fill);

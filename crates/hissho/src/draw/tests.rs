@@ -1,8 +1,9 @@
 //! Every game of the registry, drawn: boards as text are kept in `tests/boards`, pictures are
 //! read back. `UPDATE_EXPECT=1 cargo test -p hissho draw` writes the boards anew.
 
+use super::notes::Notes;
 use super::palette::Theme;
-use super::{font, png, svg, text};
+use super::{font, png, svg, text, tikz};
 use expect_test::{expect, expect_file};
 use resvg::{tiny_skia::Pixmap, usvg};
 use rules::scene::{Cell, Label, Link, Man, Scene, Tie};
@@ -227,4 +228,102 @@ fn a_board_of_size_300_is_no_large_file() {
     assert!(drawing.len() < 10_000_000, "{}", drawing.len());
     let posts = drawing.split("posts-one\" d=\"").nth(1).and_then(|rest| rest.split('"').next());
     assert_eq!(posts.expect("a path").matches("h0").count(), 300 * 301);
+}
+
+/// A table after these moves.
+fn after(id: &str, moves: &[&str]) -> Table {
+    let mut table = Table::open(id).expect("a game");
+    moves.iter().for_each(|played| table.play(played).expect("a move"));
+    table
+}
+
+/// The letters of a figure, in its order.
+fn written(drawing: &str) -> Vec<&str> {
+    let parts = drawing.split(r#"<g class="text" aria-label=""#).skip(1);
+    parts.filter_map(|part| part.split('"').next()).collect()
+}
+
+#[test]
+fn notes_and_legends_are_drawn_in_every_theme_and_format() {
+    for theme in [Theme::Light, Theme::Dark, Theme::Print] {
+        let mut table = after("hex:4", &["a1", "b2", "c3"]);
+        let mut scene = table.scene();
+        let mut options = Options { theme, ..Options::default() };
+        let notes = &mut options.notes;
+        notes.number(&mut scene, &mut table);
+        notes.carrier(&scene, "a2,a3").expect("cells");
+        notes.mark(&scene, "d4,a4=cross,b4=circle,c4=triangle,d3=A,43").expect("cells");
+        notes.label(&scene, "d1=x9").expect("a cell");
+        notes.explain("a ring", "a cell");
+        notes.explain("a ring", "a cell");
+        assert_eq!(table.record().len(), 3, "the record is as it was");
+        let drawing = svg::render(&scene, &options);
+        assert_eq!(drawing.matches(r#"<g class="carrier""#).count(), 2);
+        assert_eq!(drawing.matches(r#"<g class="note""#).count(), 5, "{drawing}");
+        assert_eq!(written(&drawing), ["1", "2", "3", "x9"], "a mark replaced the letter of d3");
+        assert!(!drawing.contains(r#"class="last""#), "the number says it");
+        assert_eq!(drawing.matches(r#"aria-label="a ring: a cell""#).count(), 1);
+        assert!(png::render(&drawing).is_ok());
+        let document = tikz::render(&scene, &options);
+        assert_eq!(document.matches("\\node[letter,on ").count(), 3, "{document}");
+        assert!(document.contains("{a ring: a cell}"));
+        assert_eq!(document.contains("definecolor"), theme == Theme::Dark);
+    }
+}
+
+/// What stands on a stone has not its colour: black marks on black stones were not to be seen.
+#[test]
+fn a_mark_on_a_stone_shows() {
+    let scene = after("hex:3", &["b2"]).scene();
+    let mut options = Options { theme: Theme::Print, ..Options::default() };
+    options.notes.mark(&scene, "b2=cross").expect("a cell");
+    let drawing = svg::render(&scene, &options);
+    let note = drawing.lines().find(|line| line.contains(r#"class="note""#)).expect("a note");
+    assert!(note.contains(Theme::Print.palette().stones[1].fill), "{note}");
+}
+
+#[test]
+fn every_game_numbers_its_moves() {
+    for (id, moves, numbers) in [
+        ("hex:3", &["a1", "b2"][..], &["1", "2"][..]),
+        ("bridgit:3", &["1,1", "3,1"], &["1", "2"]),
+        ("torus:3:c", &["1,1"], &["1"]),
+        ("domineering:3x3", &["a1"], &["1"]),
+        ("hiq:english@d4", &["d2>d4"], &["1"]),
+    ] {
+        let mut table = after(id, moves);
+        let (mut scene, mut notes) = (table.scene(), Notes::default());
+        notes.number(&mut scene, &mut table);
+        let drawing = svg::render(&scene, &Options { notes, ..Options::default() });
+        let found: BTreeSet<&str> = written(&drawing).into_iter().collect();
+        assert_eq!(found, numbers.iter().copied().collect(), "{id}");
+    }
+}
+
+#[test]
+fn notes_name_what_they_cannot_read() {
+    let (hex, bridges) = (after("hex:3", &[]).scene(), after("bridgit:3", &[]).scene());
+    let refused = |found: anyhow::Result<()>| found.expect_err("a refusal").to_string();
+    assert_eq!(
+        refused(Notes::default().mark(&hex, "a1,z9")),
+        "--marks 'z9': expected a cell of the board"
+    );
+    assert!(refused(Notes::default().mark(&hex, "a1=rhombus")).contains("'rhombus'"));
+    assert!(refused(Notes::default().carrier(&hex, "99")).contains("--carrier '99'"));
+    assert!(refused(Notes::default().label(&hex, "a1")).contains("expected CELL=TEXT"));
+    // Names with commas: semicolons split the list.
+    assert!(Notes::default().mark(&bridges, "1,1;3,1=A").is_ok());
+    assert!(refused(Notes::default().mark(&bridges, "1;1")).contains("--marks '1'"));
+}
+
+#[test]
+fn nothing_shows_through_what_is_faint() {
+    let mut scene = after("hex:3", &[]).scene();
+    scene.cells[4].copy = true;
+    let drawing = svg::render(&scene, &Options::default());
+    let at = drawing.find(r#"class="ground""#).expect("a ground");
+    assert!(at < drawing.find("data-copy").expect("a copy"));
+    let document = tikz::render(&scene, &Options::default());
+    assert_eq!(document.matches("\\fill[ground]").count(), 1);
+    assert_eq!(document.matches("\\draw[cell,faint]").count(), 1);
 }

@@ -1,10 +1,11 @@
 //! A board as TikZ, a document that compiles by itself (`standalone`), from its scene alone.
 //!
 //! One board unit is 1 cm times the scale; y goes down as in scenes. From below: shores, cells, bridges,
-//! pieces, marks, labels. Looks are styles at the top, so that a paper can change them in one place.
+//! pieces, marks, labels, notes, legend. Looks are styles at the top, so that a paper can change them in
+//! one place: those of print, or the colours of the dark theme over them.
 
-use super::notes::Notes;
-use super::svg::number;
+use super::palette::{Palette, Theme};
+use super::svg::{Options, number};
 use rules::Player;
 use rules::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner};
 use std::fmt::Write;
@@ -25,19 +26,79 @@ const STYLES: &str = r"\documentclass[tikz]{standalone}
   win/.style={red!70!black, line width=1.4pt},
   carrier/.style={fill=black!60},
   note/.style={red!70!black, line width=0.8pt},
-  letter/.style={font=\scriptsize, inner sep=0pt}
+  letter/.style={font=\scriptsize, inner sep=0pt},
+  on one/.style={white}, on two/.style={black},
+  ground/.style={fill=white},
+  faint/.style={opacity=0.38}
 }
-\begin{document}
 ";
 
-/// The document; `scale` is in centimetres to a board unit.
-pub fn render(scene: &Scene, scale: f64, title: &str, notes: &Notes) -> String {
+/// The styles in which the dark theme differs; its colours have the names that `coloured` gives them.
+const DARK: &str = r"\usetikzlibrary{backgrounds}
+\tikzset{
+  background rectangle/.style={fill=paper},
+  cell/.style={draw=cellline, line width=0.4pt, fill=cellfill},
+  pit/.style={draw=cellline, line width=0.4pt, fill=hollow},
+  shore one/.style={oneline, line width=3pt, line cap=round},
+  shore two/.style={twofill, line width=3pt, line cap=round},
+  bridge one/.style={onebridge, line width=2.4pt, line cap=round},
+  bridge two/.style={twobridge, line width=2.4pt, line cap=round},
+  frame/.style={ink, densely dashed, line width=0.6pt},
+  stone one/.style={fill=onefill, draw=oneline},
+  stone two/.style={fill=twofill, draw=twoline, line width=0.8pt},
+  last/.style={draw=lastmove, line width=0.8pt},
+  target/.style={draw=lastmove, line width=0.8pt},
+  win/.style={draw=winning, line width=1.4pt},
+  carrier/.style={fill=lastmove},
+  note/.style={lastmove, line width=0.8pt},
+  letter/.style={ink, font=\scriptsize, inner sep=0pt},
+  on one/.style={twofill}, on two/.style={onefill},
+  ground/.style={fill=paper}
+}
+";
+
+/// Pixels to a centimetre.
+const PIXELS: f64 = 60.0;
+
+/// The colours of a theme by their names in `DARK`.
+fn coloured(palette: &Palette) -> String {
+    let named = [
+        ("paper", palette.paper.fill),
+        ("ink", palette.paper.line),
+        ("cellfill", palette.hexagon.fill),
+        ("cellline", palette.hexagon.line),
+        ("hollow", palette.hollow.fill),
+        ("onefill", palette.stones[0].fill),
+        ("oneline", palette.stones[0].line),
+        ("twofill", palette.stones[1].fill),
+        ("twoline", palette.stones[1].line),
+        ("onebridge", palette.bridges[0].fill),
+        ("twobridge", palette.bridges[1].fill),
+        ("lastmove", palette.last.fill),
+        ("winning", palette.win.fill),
+    ];
+    let define = |(name, colour): (&str, &str)| {
+        let hex = colour.trim_start_matches('#').to_uppercase();
+        format!("\\definecolor{{{name}}}{{HTML}}{{{hex}}}\n")
+    };
+    named.map(define).concat()
+}
+
+pub fn render(scene: &Scene, options: &Options) -> String {
     let mut out = String::new();
-    for line in title.lines() {
+    for line in options.title.lines() {
         let _ = writeln!(out, "% {}", plain(line));
     }
     out.push_str(STYLES);
-    let _ = writeln!(out, "\\begin{{tikzpicture}}[x={0}cm,y=-{0}cm]", number(scale));
+    let mut ground = "";
+    if options.theme == Theme::Dark {
+        out.push_str(&coloured(options.theme.palette()));
+        out.push_str(DARK);
+        ground = ",show background rectangle";
+    }
+    let scale = number(options.scale / PIXELS);
+    out.push_str("\\begin{document}\n");
+    let _ = writeln!(out, "\\begin{{tikzpicture}}[x={scale}cm,y=-{scale}cm{ground}]");
     for link in &scene.links {
         let style = match link.tie {
             Tie::Shore(player) => format!("shore {}", side(player)),
@@ -58,13 +119,21 @@ pub fn render(scene: &Scene, scale: f64, title: &str, notes: &Notes) -> String {
     for label in &scene.labels {
         let _ = writeln!(out, "\\node[letter] at {} {{{}}};", at(label.at), escape(&label.text));
     }
-    out.push_str(&notes.tikz());
+    out.push_str(&options.notes.tikz());
+    let ends = scene.cells.iter().map(|cell| cell.at).chain(scene.labels.iter().map(|l| l.at));
+    let (left, foot) = ends.fold((f64::MAX, f64::MIN), |(x, y), at| (x.min(at.x), y.max(at.y)));
+    out.push_str(&options.notes.tikz_legend(Point::new(left, foot)));
     out.push_str("\\end{tikzpicture}\n\\end{document}\n");
     out
 }
 
 fn side(player: Player) -> &'static str {
     ["one", "two"][player.index()]
+}
+
+/// A copy, or what is only supposed.
+fn faint(copy: bool) -> &'static str {
+    if copy { ",faint" } else { "" }
 }
 
 pub(super) fn at(point: Point) -> String {
@@ -99,7 +168,11 @@ fn draw_cell(out: &mut String, cell: &Cell) {
     let _ = match cell.shape {
         Shape::Hexagon => {
             let corners: Vec<String> = (0..6).map(|k| at(hex_corner(cell.at, k))).collect();
-            writeln!(out, "\\draw[cell] {} -- cycle;", corners.join(" -- "))
+            let outline = corners.join(" -- ");
+            if cell.copy {
+                let _ = writeln!(out, "\\fill[ground] {outline} -- cycle;");
+            }
+            writeln!(out, "\\draw[cell{}] {outline} -- cycle;", faint(cell.copy))
         }
         Shape::Square => {
             let (from, to) = (cell.at.shifted(-0.5, -0.5), cell.at.shifted(0.5, 0.5));
@@ -119,7 +192,8 @@ fn draw_piece(out: &mut String, piece: &Piece) {
     let middle = at(piece.at);
     let _ = match piece.man {
         Man::Stone(player) => {
-            writeln!(out, "\\draw[stone {}] {middle} circle[radius=0.36];", side(player))
+            let stone = format!("stone {}{}", side(player), faint(piece.copy));
+            writeln!(out, "\\draw[{stone}] {middle} circle[radius=0.36];")
         }
         Man::Post(player) => {
             writeln!(out, "\\draw[stone {}] {middle} circle[radius=0.14];", side(player))
@@ -136,7 +210,7 @@ fn draw_piece(out: &mut String, piece: &Piece) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Notes, escape, render};
+    use super::{Options, escape, render};
     use rules::{GAMES, game};
 
     /// Braces balance, every environment is closed, each command ends with a semicolon, and nothing else
@@ -146,7 +220,8 @@ mod tests {
         for about in GAMES.iter().map(|game| game.about()) {
             let id = about.presets[0].to_string();
             let state = game::start(&id).expect("a preset");
-            let text = render(&state.scene(), 0.8, &id, &Notes::default());
+            let options = Options { title: id.clone(), ..Options::default() };
+            let text = render(&state.scene(), &options);
             let mut depth = 0i32;
             let mut escaped = false;
             for letter in text.chars() {

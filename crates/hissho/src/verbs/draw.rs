@@ -52,15 +52,20 @@ pub struct Added {
     /// Number the moves where they were played
     #[arg(long)]
     pub numbers: bool,
-    /// Cells with a dot, as a carrier: 53,63
+    /// Cells with a dot, as a carrier: 53,63; semicolons between cells whose names have commas
     #[arg(long, value_name = "CELLS")]
     pub carrier: Option<String>,
-    /// Cells with a square: 41,42
-    #[arg(long, value_name = "CELLS")]
+    /// Cells with a mark, as in a1,b2=cross,c3=A: square (or nothing), circle, cross, triangle, or up to
+    /// three letters
+    #[arg(long, visible_alias = "marks", value_name = "CELLS")]
+    #[serde(alias = "marks")]
     pub mark: Option<String>,
     /// Letters in a cell: 54=x; may be repeated
     #[arg(long, value_name = "CELL=TEXT")]
     pub label: Vec<String>,
+    /// Leave out the letters and numbers around the board
+    #[arg(long)]
+    pub no_coordinates: bool,
 }
 
 impl Added {
@@ -72,6 +77,9 @@ impl Added {
         notes.carrier(scene, self.carrier.as_deref().unwrap_or_default())?;
         notes.mark(scene, self.mark.as_deref().unwrap_or_default())?;
         self.label.iter().try_for_each(|label| notes.label(scene, label))?;
+        if self.no_coordinates {
+            scene.labels.clear();
+        }
         Ok(notes)
     }
 }
@@ -111,6 +119,11 @@ fn usual_scale() -> f64 {
 }
 
 impl Canvas {
+    /// The usual canvas for a file.
+    pub fn to_file(path: PathBuf, theme: Theme) -> Self {
+        Canvas { output: Some(path), png: false, theme, scale: usual_scale() }
+    }
+
     pub fn options(&self, title: &str) -> Result<svg::Options> {
         let Canvas { scale, .. } = *self;
         if !(4.0..=400.0).contains(&scale) {
@@ -140,6 +153,21 @@ impl Canvas {
         }
     }
 
+    /// For figures that are no boards.
+    pub fn admit_no_tikz(&self) -> Result<()> {
+        match &self.output {
+            Some(path) if self.is_tikz() => {
+                bail!("-o '{}': expected a name that ends in .svg or .png", path.display())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The figure of a scene in the format that is asked for; what becomes a bitmap is SVG.
+    pub fn drawn(&self, scene: &Scene, options: &svg::Options) -> String {
+        if self.is_tikz() { tikz::render(scene, options) } else { svg::render(scene, options) }
+    }
+
     /// A file, or a bitmap, is for one figure.
     pub fn admit_lines(&self) -> Result<()> {
         match (&self.output, self.png) {
@@ -164,10 +192,19 @@ impl Canvas {
         !self.png && self.ends_in("tex")
     }
 
+    fn bytes(&self, figure: &str) -> Result<Vec<u8>> {
+        if self.is_png() { png::render(figure) } else { Ok(figure.as_bytes().to_vec()) }
+    }
+
+    /// Writes a figure into a file, as a bitmap if its name asks for that.
+    pub fn save(&self, path: &Path, figure: &str) -> Result<()> {
+        files::write(path, &self.bytes(figure)?)
+    }
+
     /// The figure in a file or on standard output. What there is to say about the figure stands
     /// for it in JSON if it goes elsewhere.
     pub fn deliver(&self, figure: String, mut json: Value) -> Result<Answer> {
-        let bytes = if self.is_png() { png::render(&figure)? } else { figure.clone().into_bytes() };
+        let bytes = self.bytes(&figure)?;
         let Some(path) = &self.output else {
             if !self.png {
                 let mut answer = Answer::yes(json, figure.clone());
@@ -209,12 +246,9 @@ fn picture(request: &Request, cx: &Context) -> Result<String> {
     flags.admit(game)?;
     let mut scene = game.scene(&table, flags)?;
     let title = format!("{} {}", table.state().id(), table.record().join(" "));
-    let options = canvas.options(title.trim())?;
-    let notes = added.notes(&mut scene, &mut table)?;
-    if canvas.is_tikz() {
-        return Ok(tikz::render(&scene, options.scale / 60.0, title.trim(), &notes));
-    }
-    Ok(svg::render(&scene, &svg::Options { notes, ..options }))
+    let mut options = canvas.options(title.trim())?;
+    options.notes = added.notes(&mut scene, &mut table)?;
+    Ok(canvas.drawn(&scene, &options))
 }
 
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {

@@ -36,6 +36,7 @@ fn usual_side() -> String {
 }
 
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
+    request.canvas.admit_no_tikz()?;
     let table = request.place.table(cx)?;
     let board = board_of(table.state())?;
     let player = Bridgit::read_player(&request.side).context("--side")?;

@@ -8,10 +8,10 @@
 //! ```
 //!
 //! In a figure the same cells are ringed, what is filled in is faint, and a cell that need not be tried
-//! carries the name of the reply that makes it so.
+//! carries the name of the reply that makes it so. A legend below says which of these there are.
 
-use crate::draw::svg;
-use crate::files;
+use crate::draw::notes::Notes;
+use crate::verbs::draw::{Canvas, Theme};
 use anyhow::Result;
 use clap::Args;
 use engine::hex::analysis::{Verdict, Why};
@@ -23,9 +23,12 @@ use std::path::PathBuf;
 
 #[derive(Args, Clone, Debug, Default)]
 pub struct Picture {
-    /// Write the picture to this file as SVG
+    /// Write the picture to this file: .svg, .png or .tex
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    /// The colours of the picture
+    #[arg(long, value_enum, default_value = "light", requires = "svg")]
+    pub theme: Theme,
 }
 
 pub struct Overlay {
@@ -33,8 +36,8 @@ pub struct Overlay {
     scene: Scene,
     /// Letters of the text, row by row.
     rows: Vec<Vec<char>>,
-    /// Words for the figure only: the text has no room for them.
-    words: Vec<(Point, String)>,
+    /// For the figure only: the text has no room for them.
+    notes: Notes,
 }
 
 impl Overlay {
@@ -45,7 +48,7 @@ impl Overlay {
             title: position.to_string(),
             scene: position.scene(),
             rows: rows.map(|row| row.chars().collect()).collect(),
-            words: Vec::new(),
+            notes: Notes::default(),
         }
     }
 
@@ -60,6 +63,7 @@ impl Overlay {
         for cell in cells {
             if let Some(point) = self.put(cell, '*') {
                 self.scene.mark(point, Sign::Target);
+                self.notes.explain("dashed ring", "a cell that is needed");
             }
         }
     }
@@ -68,6 +72,7 @@ impl Overlay {
         if let Some(point) = self.put(cell, '+') {
             self.scene.marks.retain(|mark| mark.at != point);
             self.scene.mark(point, Sign::Last);
+            self.notes.explain("small ring", "the move to begin with");
         }
     }
 
@@ -84,14 +89,16 @@ impl Overlay {
             cell.into_iter().for_each(|cell| cell.copy = true);
         }
         match verdict.why {
-            Why::Dead => {}
+            Why::Dead => self.notes.explain("faint cell", "dead"),
             Why::Captured { by, .. } => {
+                self.notes.explain("faint stone", "captured by that side");
                 let man = Man::Stone(by);
                 self.scene.pieces.push(Piece { at: point, man, copy: true });
             }
             Why::Vulnerable { killer: reply } | Why::Dominated { by: reply } => {
                 self.scene.mark(point, Sign::Target);
-                self.words.push((point, reply.to_string()));
+                self.notes.explain("ring with a name", "need not be tried, for that reply");
+                self.notes.text(&self.scene, point, &reply.to_string());
             }
         }
     }
@@ -102,14 +109,12 @@ impl Overlay {
     }
 
     /// Writes the figure, if one is wanted.
-    pub fn write(mut self, picture: &Picture, what: &str) -> Result<()> {
+    pub fn write(self, picture: &Picture, what: &str) -> Result<()> {
         let Some(path) = &picture.svg else { return Ok(()) };
-        for (point, word) in std::mem::take(&mut self.words) {
-            self.scene.label(point, word);
-        }
-        let title = format!("{what}: {}", self.title);
-        let options = svg::Options { scale: 48.0, title, ..svg::Options::default() };
-        files::write(path, svg::render(&self.scene, &options).as_bytes())
+        let canvas = Canvas::to_file(path.clone(), picture.theme);
+        let mut options = canvas.options(&format!("{what}: {}", self.title))?;
+        options.notes = self.notes;
+        canvas.save(path, &canvas.drawn(&self.scene, &options))
     }
 }
 

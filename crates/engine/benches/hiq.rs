@@ -1,7 +1,6 @@
 //! Hi-Q on the English board: `cargo bench -p engine --bench hiq`.
 
 use divan::black_box;
-use engine::Budget;
 use engine::hiq::census::census;
 use engine::hiq::classify::classify;
 use engine::hiq::count::{games, solutions};
@@ -10,6 +9,7 @@ use engine::hiq::problem::{Problem, Symmetry};
 use engine::hiq::solve::solve;
 use engine::hiq::sweeps::fewest;
 use engine::hiq::winning::Winning;
+use engine::{Budget, Silent};
 use rules::Position;
 use rules::hiq::Hiq;
 
@@ -57,7 +57,7 @@ fn level_census(number: usize) -> u64 {
 
 #[divan::bench(args = [1, 2], sample_count = 1, sample_size = 1)]
 fn game_count(number: usize) -> u128 {
-    games(&problem(), &threads(number)).expect("fits 128 bits").1
+    games(&problem(), &threads(number), &Silent).1.expect("fits 128 bits")
 }
 
 #[divan::bench(sample_count = 2, sample_size = 1)]
@@ -75,5 +75,5 @@ fn classification() -> usize {
         });
         texts.sum::<usize>()
     };
-    black_box(certificates(classify("english", &threads(1), |_| ()).expect("a preset")))
+    black_box(certificates(classify("english", &threads(1), |_, _| ()).expect("a preset")))
 }

@@ -52,6 +52,7 @@ pub fn walks<S: StateSpace>(
             break;
         }
         walks.states.push(next.len() as u64);
+        progress.level(next.len() as u64);
         walks.lines.push(next.values().fold(0, |sum, lines| sum.saturating_add(*lines)));
         level = next;
     }

@@ -38,8 +38,11 @@ pub trait Progress: Sync {
     fn at(&self, _done: u64, _total: Option<u64>) {}
     /// A new stage.
     fn stage(&self, _stage: Stage) {}
-    /// A claim of a paper is settled, or given up. What several share was done for the first of them.
-    fn settled(&self, _id: &str) {}
+    /// A claim of a paper is settled, or given up: whether it holds, where that was found. What several
+    /// share was done for the first of them.
+    fn settled(&self, _id: &str, _holds: Option<bool>) {}
+    /// A level of a count is whole: it has so many positions.
+    fn level(&self, _positions: u64) {}
 }
 
 /// Nobody waits.

@@ -27,7 +27,7 @@ fn all_problems_of_a_board() {
     ] {
         let mut kinds = BTreeMap::new();
         let mut told = 0;
-        let decided = classify(preset, &Budget::default(), |_| told += 1).expect(preset);
+        let decided = classify(preset, &Budget::default(), |_, _| told += 1).expect(preset);
         assert_eq!(told, decided.len());
         for pair in &decided {
             let evidence = pair.evidence.as_ref().expect("decided");

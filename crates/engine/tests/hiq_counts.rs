@@ -1,11 +1,11 @@
 //! Counts against a naive count over the positions of the rules, and against the literature.
 
-use engine::Budget;
 use engine::hiq::census::census;
 use engine::hiq::count::{games, solutions, solutions_at_full_depth};
 use engine::hiq::problem::{Problem, Symmetry};
 use engine::hiq::sweeps::fewest;
 use engine::hiq::winning::Winning;
+use engine::{Budget, Silent};
 use rules::hiq::{Hiq, Move};
 use rules::{Position, Status};
 use std::collections::{HashMap, HashSet};
@@ -109,7 +109,8 @@ fn small_boards_agree_with_a_naive_count() {
             }
             let winning: Vec<u64> = winning.iter().map(|level| level.len() as u64).collect();
 
-            let (census_too, number) = games(&problem, &budget).expect("few");
+            let (census_too, number) = games(&problem, &budget, &Silent);
+            let number = number.expect("few");
             assert_eq!(census_too, census(&problem, &budget), "{id}");
             assert!(census_too.complete);
             assert_eq!(census_too.labelled, labelled, "{id}");
@@ -172,7 +173,9 @@ fn the_first_levels_of_the_english_board() {
 fn a_spent_budget_gives_no_number() {
     let (_, problem) = problem("english@d4");
     assert!(Winning::find(&problem, &Budget::nodes(1000)).is_none());
-    assert!(games(&problem, &Budget::nodes(1000)).is_err());
+    let (census, number) = games(&problem, &Budget::nodes(1000), &Silent);
+    assert!(number.is_err() && !census.complete);
+    assert_eq!(census.levels[..4], [1, 1, 2, 8], "the levels that were counted");
     let mut small = Budget::default();
     small.memory = Some(1 << 20);
     assert!(Winning::find(&problem, &small).is_none());

@@ -3,13 +3,15 @@
 //! ```text
 //!   --time ─────────▶ until ───┐
 //!   --memory ───────▶ memory ──┼─▶ every 20 ms ──▶ the stop flag is raised, and the verb says what it knows;
-//!   SIGINT, SIGTERM ─▶ why ────┘                   if it does not, after a grace the program ends: exit 3
+//!   SIGINT, SIGTERM ─▶ why ────┘                   if it does not, after a grace the program ends: exit 3,
+//!                                                  with what its bar was told (`so_far`)
 //! ```
 //!
 //! There is one guard for the process, since signals and memory are of the process. It is set for the
 //! command line alone: the server and tests have none, and all functions then do nothing.
 
 use crate::answer::Outcome;
+use crate::so_far::SoFar;
 use serde_json::json;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -108,6 +110,7 @@ fn processor() -> Duration {
 #[derive(Debug)]
 struct Guard {
     flag: Arc<AtomicBool>,
+    so_far: SoFar,
     watch: Mutex<Watch>,
 }
 
@@ -132,7 +135,7 @@ pub fn set(flag: Arc<AtomicBool>) {
         stopped: None,
         grace: None,
     };
-    if GUARD.set(Guard { flag, watch: Mutex::new(watch) }).is_err() {
+    if GUARD.set(Guard { flag, so_far: SoFar::default(), watch: Mutex::new(watch) }).is_err() {
         return;
     }
     // Without the threads signals end the program and verbs hold their limits themselves.
@@ -202,6 +205,13 @@ pub fn say_who() {
     }
 }
 
+/// The job has come so far.
+pub fn known(tell: impl FnOnce(&SoFar)) {
+    if let Some(guard) = GUARD.get() {
+        tell(&guard.so_far);
+    }
+}
+
 /// Half of the machine's memory, where it can be known.
 pub fn half_of_the_machine() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
@@ -248,13 +258,16 @@ fn watching() {
 fn end_at_once(watch: &Watch) -> ! {
     let who = watch.grace.as_ref().map_or(Stop::Time, |grace| grace.who);
     let reason = who.words();
+    let so_far = GUARD.get().map(|guard| &guard.so_far);
     if watch.json {
         let answer = json!({
             "result": "unknown", "evidence": "open", "reason": reason, "stopped": who.key(),
+            "so_far": so_far.map(SoFar::json),
         });
         println!("{answer}");
     } else {
         println!("unknown: {reason}");
+        print!("{}", so_far.map(SoFar::text).unwrap_or_default());
     }
     std::process::exit(Outcome::Spent as i32)
 }

@@ -103,6 +103,9 @@ impl Context {
         if shown {
             bar.enable_steady_tick(Duration::from_millis(250));
         }
+        if self.heard.is_none() {
+            guard::known(|so_far| so_far.begin(words));
+        }
         Bar { bar, shown, heard: self.heard.clone() }
     }
 
@@ -246,6 +249,7 @@ impl Progress for Bar {
         if let Some(heard) = &self.heard {
             return heard.at(done, total);
         }
+        guard::known(|so_far| so_far.at(done, total));
         if !self.shown {
             return;
         }
@@ -263,6 +267,18 @@ impl Progress for Bar {
             return heard.stage(stage);
         }
         self.bar.set_message(stage.to_string());
+    }
+    fn settled(&self, id: &str, holds: Option<bool>) {
+        match &self.heard {
+            Some(heard) => heard.settled(id, holds),
+            None => guard::known(|so_far| so_far.settled(id, holds)),
+        }
+    }
+    fn level(&self, positions: u64) {
+        match &self.heard {
+            Some(heard) => heard.level(positions),
+            None => guard::known(|so_far| so_far.level(positions)),
+        }
     }
 }
 

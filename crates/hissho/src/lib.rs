@@ -21,6 +21,7 @@ pub mod guard;
 pub mod help;
 pub mod job;
 pub mod place;
+pub mod so_far;
 pub mod spelling;
 pub mod verbs;
 pub mod web;

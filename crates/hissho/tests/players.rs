@@ -51,7 +51,7 @@ fn engines_say_why() {
     assert!(text.contains("two edge-disjoint spanning trees"), "{text}");
     assert!(text.contains("right plays") && text.contains("right loses: left holds"), "{text}");
     let text = said(&["play", "bao:4"], "hint\nquit\n");
-    assert!(text.contains("it draws: stones from now on lo "), "{text}");
+    assert!(text.contains("it draws: level from now on"), "{text}");
     let text = said(&["play", "bao:4", "--engine", "one-ply"], "hint\nquit\n");
     assert!(text.contains("after the best reply"), "{text}");
     let text = said(&["play", "bao:4", "--nodes", "1"], "hint\nquit\n");

@@ -57,25 +57,28 @@ pub fn decide(position: &Hiq, budget: &Budget) -> Option<Evidence> {
     exhaust(position, TABLE, budget)
 }
 
-/// Decides all problems of the board with that name, such as `english`; each may spend `budget`.
+/// Decides the problems of the board with that name, such as `english`, as far as the time goes; each may
+/// spend the nodes of `budget`.
 ///
-/// `each` is told every pair as soon as it is decided.
+/// `each` is told every pair as soon as it is decided, and how many there are.
 pub fn classify(
     preset: &str,
     budget: &Budget,
-    mut each: impl FnMut(&Pair),
+    mut each: impl FnMut(&Pair, usize),
 ) -> Result<Vec<Pair>, Refused> {
     let board = Board::preset(preset)?;
     let mut decided = Vec::new();
-    for (vacancy, survivor) in pairs(&board) {
-        if budget.stopped() {
+    let pairs = pairs(&board);
+    let total = pairs.len();
+    for (vacancy, survivor) in pairs {
+        if budget.late() {
             break;
         }
         let id = format!("{preset}@{}={}", board.name(vacancy), board.name(survivor));
         let start = Hiq::start(&id.parse::<Variant>()?);
         let evidence = decide(&start, budget);
         let pair = Pair { vacancy, survivor, start, evidence };
-        each(&pair);
+        each(&pair, total);
         decided.push(pair);
     }
     Ok(decided)

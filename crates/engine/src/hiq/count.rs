@@ -22,7 +22,7 @@ use super::pegs::Pegs;
 use super::problem::Problem;
 use super::sieve::{Load, Scatter, Sieve};
 use super::winning::Winning;
-use crate::Budget;
+use crate::{Budget, Progress};
 use std::fmt;
 
 /// Why there is no number.
@@ -154,9 +154,13 @@ pub fn solutions_at_full_depth(
     exact(total(ways(&problem.pegs, &levels, &Meter::new(budget))?.into_iter()))
 }
 
-/// The census of all positions together with the number of games, that is, of jump sequences from
-/// the start that cannot be continued.
-pub fn games(problem: &Problem, budget: &Budget) -> Result<(Census, u128), Uncounted> {
+/// The census of all positions, as far as the budget lasts, together with the number of games, that
+/// is, of jump sequences from the start that cannot be continued.
+pub fn games(
+    problem: &Problem,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> (Census, Result<u128, Uncounted>) {
     on_threads(budget, || {
         let pegs = &problem.pegs;
         let mut census = Census::default();
@@ -165,15 +169,19 @@ pub fn games(problem: &Problem, budget: &Budget) -> Result<(Census, u128), Uncou
         while !level.is_empty() {
             let mut meter = Meter::new(budget);
             meter.hold(level.len(), level.size());
+            progress.level(level.len() as u64);
             census.levels.push(level.len() as u64);
             census.labelled.push(level.sum(|x| pegs.orbit(x)));
             let stuck = level.members().filter(|(x, _)| pegs.is_stuck(*x));
             games = games.saturating_add(total(stuck.map(|(_, n)| n.into())));
             let stop = |positions, bytes| meter.spent(positions, bytes);
             let on = |(x, n), out: &mut Scatter<Ways>| pegs.children(x, |y| out.put(y, n));
-            level = Sieve::step(&level, None, &stop, on).ok_or(Uncounted::Unfinished)?;
+            level = match Sieve::step(&level, None, &stop, on) {
+                Some(level) => level,
+                None => return (census, Err(Uncounted::Unfinished)),
+            };
         }
         census.complete = true;
-        Ok((census, exact(games)?))
+        (census, exact(games))
     })
 }

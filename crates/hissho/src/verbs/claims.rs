@@ -50,6 +50,17 @@ pub enum Verdict {
     Unknown,
 }
 
+impl Verdict {
+    /// Whether it was found to hold, as far as it was tried.
+    pub fn holds(self) -> Option<bool> {
+        match self {
+            Verdict::Holds | Verdict::HoldsUpTo => Some(true),
+            Verdict::Fails => Some(false),
+            Verdict::Vacuous | Verdict::Unknown => None,
+        }
+    }
+}
+
 /// A claim of a paper, and what came out of doing it again.
 #[derive(Serialize, Debug)]
 pub struct Claim {
@@ -124,7 +135,12 @@ impl<P: Progress> Progress for Stopwatch<P> {
         self.heard.stage(stage);
     }
 
-    fn settled(&self, id: &str) {
+    fn level(&self, positions: u64) {
+        self.heard.level(positions);
+    }
+
+    fn settled(&self, id: &str, holds: Option<bool>) {
+        self.heard.settled(id, holds);
         let mut laps = self.laps.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         let seconds = now.duration_since(laps.0).as_secs_f64();

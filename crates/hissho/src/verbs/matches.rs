@@ -158,7 +158,7 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         "by_side": { names[0]: tallies[0].json(), names[1]: tallies[1].json() },
         "total": both.json(), "as": { names[0]: tallies[0].json(), names[1]: tallies[1].json() },
     });
-    let mut text = format!("{first} against {second} at {}\n", request.game);
+    let mut text = format!("{first} against {second} at {}\n", start.state().id());
     for (label, tally) in [("total", both), (names[0], tallies[0]), (names[1], tallies[1])] {
         let (share, low, high) = tally.share();
         let [wins, draws, losses] = tally.0;

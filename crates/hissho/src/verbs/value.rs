@@ -7,6 +7,7 @@ use crate::evidence::Evidence;
 use crate::games::{self, Job};
 use crate::job::{Context, Limits};
 use crate::place::Place;
+use crate::spelling;
 use anyhow::{Context as _, Error, Result, bail};
 use clap::Args;
 use engine::partizan::Refusal;
@@ -49,7 +50,8 @@ pub struct Request {
 impl Request {
     /// The value, and the universe that knows it.
     fn value(&self, cx: &Context) -> Result<(Universe, Value)> {
-        let Ok(game) = games::of_id(&self.expression) else {
+        let id = spelling::id(&self.expression);
+        let Ok(game) = games::of_id(&id) else {
             if !self.moves.is_empty() || self.position.is_some() {
                 bail!("'{}': moves and positions need the id of a game", self.expression);
             }
@@ -61,7 +63,7 @@ impl Request {
             return Ok((universe, value));
         };
         let place = Place {
-            game: self.expression.clone(),
+            game: id,
             moves: self.moves.clone(),
             position: self.position.clone(),
             ..Place::default()

@@ -6,12 +6,29 @@ use engine::bao::solve::{Proven, Value as Worth};
 use serde_json::{Value, json};
 use std::cmp::Ordering;
 
-/// `lo 3, hi 3`; a bound that nobody can enforce is infinite.
+/// What the mover gains over the other from now on: `3 stones ahead`, `2 stones behind`, `level`, or
+/// between what bounds. A bound that nobody can enforce is none.
 pub fn value(value: &Worth) -> Words {
-    let infinite = |v: Option<i64>, sign: &str| v.map_or(format!("{sign}∞"), |v| v.to_string());
-    let (lo, hi) = (infinite(value.lo, "−"), infinite(value.hi, "+"));
-    let ja = if lo == hi { format!("ちょうど{lo}") } else { format!("{lo}以上{hi}以下") };
-    Words::new(format!("lo {lo}, hi {hi}"), ja)
+    let ahead = |v: i64| match v.abs() {
+        1 => "1 stone".to_string(),
+        n => format!("{n} stones"),
+    };
+    match (value.lo, value.hi) {
+        (Some(lo), Some(hi)) if lo == hi => {
+            let en = match lo.cmp(&0) {
+                Ordering::Greater => format!("{} ahead", ahead(lo)),
+                Ordering::Equal => "level".to_string(),
+                Ordering::Less => format!("{} behind", ahead(lo)),
+            };
+            Words::new(en, format!("ちょうど{lo}"))
+        }
+        (Some(lo), Some(hi)) => {
+            Words::new(format!("{lo} to {hi} stones ahead"), format!("{lo}以上{hi}以下"))
+        }
+        (Some(lo), None) => Words::new(format!("{lo} stones or more ahead"), format!("{lo}以上")),
+        (None, Some(hi)) => Words::new(format!("{hi} stones or less ahead"), format!("{hi}以下")),
+        (None, None) => Words::new("ahead or behind by any number", "上下限なし"),
+    }
 }
 
 /// `at least 3, at most 7`.
@@ -73,7 +90,7 @@ pub fn words(reason: &Reason) -> Words {
             let doubt =
                 if worth.rigorous { ["", ""] } else { [", not rigorous", "(厳密ではない)"] };
             Words::new(
-                format!("{}: stones from now on {}{}", found.en, range.en, doubt[0]),
+                format!("{}: {} from now on{}", found.en, range.en, doubt[0]),
                 format!("{}:今後の種の差は{}{}", found.ja, range.ja, doubt[1]),
             )
         }
@@ -82,7 +99,7 @@ pub fn words(reason: &Reason) -> Words {
             let (known, range) = (found.map_or(open, result), bounds(*proven));
             Words::new(
                 format!(
-                    "{} (stones from now on: {}); a balance of {balance} after the best reply",
+                    "{} (the lead from now on: {}); a balance of {balance} after the best reply",
                     known.en, range.en
                 ),
                 format!(

@@ -359,7 +359,12 @@ pub fn claims(
             Task::Game(find) => find(&work),
             Task::Moves { claim, holes, sides } => work.joined(claim.id, &holes, sides),
         };
-        work.progress.settled(&said.id);
+        let holds = found.as_ref().and_then(|found| match found.verdict {
+            Verdict::Holds => Some(true),
+            Verdict::Fails => Some(false),
+            Verdict::Vacuous => None,
+        });
+        work.progress.settled(&said.id, holds);
         (said, found)
     };
     asked.into_iter().map(redo).collect()

@@ -34,6 +34,15 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Whether it was found to hold, as far as it was tried.
+    fn holds(self) -> Option<bool> {
+        match self {
+            Verdict::Holds | Verdict::HoldsOnRange => Some(true),
+            Verdict::Fails => Some(false),
+            Verdict::Unknown => None,
+        }
+    }
+
     /// What a range says about a claim: all of it was tested, or it was cut short.
     fn of(counterexample: bool, proved: bool, complete: bool) -> Self {
         match (counterexample, complete, proved) {
@@ -105,7 +114,7 @@ pub fn claims(
     let mut claims = Vec::new();
     if asked("spanning-tree") {
         claims.push(theorems::start(effort.start, budget));
-        progress.settled("spanning-tree");
+        settle(&claims, progress);
     }
     if only == Some("spanning-tree") {
         return claims;
@@ -117,11 +126,11 @@ pub fn claims(
     let laboratory = Laboratory { tables: [tables.0, tables.1], effort, budget, progress };
     if asked("decided") {
         claims.push(theorems::decided(&laboratory.tables));
-        progress.settled("decided");
+        settle(&claims, progress);
     }
     if asked("task-optimise") {
         claims.push(theorems::solver(&laboratory.tables, budget));
-        progress.settled("task-optimise");
+        settle(&claims, progress);
     }
     if only.is_some() && !claims.is_empty() {
         return claims;
@@ -151,12 +160,17 @@ pub fn claims(
             claims.extend(evidence.tasks());
         }
     }
-    claims[before..]
-        .iter()
-        .filter(|claim| asked(&claim.id))
-        .for_each(|claim| progress.settled(&claim.id));
+    let about = claims[before..].iter().filter(|claim| asked(&claim.id));
+    about.for_each(|claim| progress.settled(&claim.id, claim.verdict.holds()));
     claims.retain(|claim| asked(&claim.id));
     claims
+}
+
+/// Tells that the last of the claims is settled.
+fn settle(claims: &[Claim], progress: &dyn Progress) {
+    if let Some(claim) = claims.last() {
+        progress.settled(&claim.id, claim.verdict.holds());
+    }
 }
 
 struct Laboratory<'a> {

@@ -38,6 +38,17 @@ pub struct Claim {
     pub figures: Vec<(String, f64)>,
 }
 
+impl Claim {
+    /// Whether it was found to hold, as far as it was tried.
+    fn holds(&self) -> Option<bool> {
+        match self.finding {
+            Finding::Holds | Finding::HoldsOnRange => Some(true),
+            Finding::Fails => Some(false),
+            Finding::Unknown => None,
+        }
+    }
+}
+
 /// What the paper says, and the theorems added to it: id, English, Japanese.
 pub const STATEMENTS: [[&str; 3]; 11] = [
     [
@@ -97,7 +108,7 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> V
             found.push(open(id));
             continue;
         }
-        found.push(match (id, &tally) {
+        let claim = match (id, &tally) {
             ("3.1-both", _) => one_trivial(budget),
             ("4.easy", _) => short_curves(),
             ("c-fair", _) => fair(budget),
@@ -106,8 +117,9 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> V
             ("strong-first", _) => strong_first(budget),
             (_, Some(tally)) => tally.claim(id),
             (_, None) => open(id),
-        });
-        progress.settled(id);
+        };
+        progress.settled(id, claim.holds());
+        found.push(claim);
     }
     found
 }

@@ -26,7 +26,7 @@ pub struct Starts {
     #[arg(long, value_name = "S", default_value_t = 6)]
     #[serde(default = "usual_stones")]
     pub stones: usize,
-    /// Time and nodes are for each entry (default: 10 s)
+    /// Time is for the whole table, nodes are for each entry; an entry without nodes has 10 s at most
     #[command(flatten)]
     #[serde(flatten)]
     pub limits: Limits,
@@ -43,15 +43,14 @@ fn usual_stones() -> usize {
 /// What an entry of the value table may cost unless the limits say otherwise.
 const ENTRY: Duration = Duration::from_secs(10);
 
-impl Starts {
-    /// The budget of one entry.
-    fn entry(&self, cx: &Context) -> Result<Budget> {
-        let mut budget = cx.budget(&self.limits)?;
-        if budget.deadline.is_none() && budget.nodes.is_none() {
-            budget.deadline = Some(Instant::now() + ENTRY);
-        }
-        Ok(budget)
+/// The budget of one entry, out of that of the table.
+fn entry_of(table: &Budget) -> Budget {
+    let mut budget = table.clone();
+    if budget.nodes.is_none() {
+        let end = Instant::now() + ENTRY;
+        budget.deadline = Some(budget.deadline.map_or(end, |table| table.min(end)));
     }
+    budget
 }
 
 pub fn value_table(request: &Starts, cx: &Context) -> Result<Answer> {
@@ -63,8 +62,8 @@ pub fn value_table(request: &Starts, cx: &Context) -> Result<Answer> {
         bail!("--stones '{stones}': expected 1 to {} on this board", 255 / (2 * most_side));
     }
     let bar = cx.bar("nodes");
-    let limits = Limits { time: None, nodes: None, ..request.limits.clone() };
-    let unlimited = cx.budget(&limits)?;
+    let budget = cx.budget(&request.limits)?;
+    let unlimited = budget.with_nodes(None);
     let mut entries: Vec<Value> = Vec::new();
     let mut text = format!("{:<6}{:<24}{:<9}value for first\n", "board", "start", "result");
     for side in 1..=most_side {
@@ -76,8 +75,11 @@ pub fn value_table(request: &Starts, cx: &Context) -> Result<Answer> {
         };
         for (name, kind) in Start::ALL {
             for s in 1..=stones {
+                if budget.late() {
+                    break;
+                }
                 let position = kind.position(side, s as u32).context("the rules refuse it")?;
-                let (found, words) = solved(&mut opponent, &position, &request.entry(cx)?, &bar);
+                let (found, words) = solved(&mut opponent, &position, &entry_of(&budget), &bar);
                 text.push_str(&format!(
                     "{:<6}{:<24}{:<9}{words}\n",
                     format!("{side}×2"),

@@ -240,7 +240,8 @@ pub fn solve_position(
     });
     let said = evidence.said();
     let range = value_words(&value);
-    let mut text = format!("{result}: {range} for {} ({said})\n", Bao::player_name(mover));
+    let mut text =
+        format!("{result}: {} is {range} from now on ({said})\n", Bao::player_name(mover));
     if !value.rigorous {
         text.push_str("a refutation met a repetition: this value is not rigorous\n");
     }

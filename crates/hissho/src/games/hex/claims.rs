@@ -251,6 +251,7 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
             Some((false, range, example, figures)) => (Verdict::Fails, range, example, figures),
             None => (Verdict::Unknown, "nothing".to_string(), None, json!({})),
         };
+        progress.settled(id, verdict.holds());
         list.push(Claim {
             id: id.to_string(),
             statement: en.to_string(),

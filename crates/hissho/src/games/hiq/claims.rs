@@ -69,6 +69,7 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
         progress.stage(Stage::Named(claim.id));
         let begun = Instant::now();
         let found = (claim.check)(budget)?;
+        progress.settled(claim.id, found.verdict.holds());
         Ok(Claim {
             id: claim.id.into(),
             statement: claim.statement.into(),

@@ -31,7 +31,8 @@ fn number(count: Result<u128, Uncounted>) -> (Value, Option<Uncounted>) {
     }
 }
 
-pub fn pegs(flags: &Flags, table: &Table, Job { budget, .. }: Job) -> Result<Answer> {
+pub fn pegs(flags: &Flags, table: &Table, job: Job) -> Result<Answer> {
+    let Job { budget, progress, .. } = job;
     let position: &Hiq = typed(table.state())?;
     let problem = Problem::new(position, Symmetry::Both)?;
     let begun = Instant::now();
@@ -39,26 +40,23 @@ pub fn pegs(flags: &Flags, table: &Table, Job { budget, .. }: Job) -> Result<Ans
     let mut text = String::new();
     let mut missing = Vec::new();
     if !flags.winning {
-        let (census, count) = match games(&problem, budget) {
-            Ok((census, games)) => (Some(census), Ok(games)),
-            // The numbers of positions are smaller: they may fit where the games do not.
-            Err(Uncounted::TooMany) => {
-                let census = engine::hiq::census::census(&problem, budget);
-                (census.complete.then_some(census), Err(Uncounted::TooMany))
+        let (census, count) = games(&problem, budget, progress);
+        json["levels"] = json!(census.levels);
+        json["labelled_levels"] = json!(census.labelled);
+        json["complete"] = json!(census.complete);
+        let so_far = match census.complete {
+            true => {
+                json["positions"] = json!(census.positions());
+                json["labelled"] = json!(census.labelled_positions());
+                String::new()
             }
-            Err(why) => (None, Err(why)),
+            false => format!(" in the first {} levels", census.levels.len()),
         };
-        if let Some(census) = census {
-            json["positions"] = json!(census.positions());
-            json["labelled"] = json!(census.labelled_positions());
-            json["levels"] = json!(census.levels);
-            json["labelled_levels"] = json!(census.labelled);
-            text.push_str(&format!(
-                "{} positions up to symmetry, {} labelled\n",
-                census.positions(),
-                census.labelled_positions()
-            ));
-        }
+        text.push_str(&format!(
+            "{} positions up to symmetry, {} labelled{so_far}\n",
+            census.positions(),
+            census.labelled_positions()
+        ));
         let (games, why) = number(count);
         text.push_str(&format!("{} games\n", games.as_str().unwrap_or("?")));
         json["games"] = games;

@@ -166,10 +166,9 @@ fn classification(request: &Classify, cx: &Context) -> Result<Answer> {
     let bar = cx.bar("pairs");
     let (mut pairs, mut text) = (Vec::new(), String::new());
     let mut failure = None;
-    let mut count = 0;
+    let mut done = 0;
+    let mut total = 0;
     let mut each = |pair: &Pair| -> Result<()> {
-        count += 1;
-        bar.at(count * 1024, None);
         let certificate = pair.evidence.as_ref().map(|e| e.certificate(&pair.start));
         let (json, line) = describe(pair, certificate.as_deref(), cx, &budget)?;
         pairs.push(json);
@@ -186,7 +185,10 @@ fn classification(request: &Classify, cx: &Context) -> Result<Answer> {
         }
         Ok(())
     };
-    let decided = classify(&request.board, &budget, |pair| {
+    let decided = classify(&request.board, &budget, |pair, all| {
+        total = all;
+        done += 1;
+        bar.at(done, u64::try_from(all).ok());
         if failure.is_none() {
             failure = each(pair).err();
         }
@@ -198,10 +200,11 @@ fn classification(request: &Classify, cx: &Context) -> Result<Answer> {
     let open = decided.iter().filter(|pair| pair.evidence.is_none()).count();
     let solvable = decided.iter().flat_map(|p| &p.evidence).filter(|e| e.is_solvable()).count();
     text.push_str(&format!(
-        "{} pairs up to symmetry: {solvable} solvable, {open} unknown\n",
-        decided.len()
+        "{}{} pairs up to symmetry: {solvable} solvable, {open} unknown\n",
+        decided.len(),
+        if decided.len() < total { format!(" of {total}") } else { String::new() }
     ));
-    let complete = open == 0 && !budget.stopped();
+    let complete = open == 0 && decided.len() == total;
     let outcome = if complete { Outcome::Yes } else { Outcome::Spent };
     Ok(Answer::yes(json!({ "board": request.board, "pairs": pairs }), text).with(outcome))
 }

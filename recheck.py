@@ -1188,11 +1188,19 @@ class Core(Part):
         return "wins", argument, position
 
     def goal(self, kind, argument, board):
-        if argument not in ("solved", "stuck", "drawn"):
-            if not argument.startswith("won-"):
-                raise Malformed(f"{quote(argument)} is not a goal")
+        if argument.startswith("at-"):
+            self.game.board(argument[3:])
+        elif argument.startswith("won-"):
             self.game.player(argument[4:])
+        elif argument not in ("solved", "stuck", "drawn"):
+            raise Malformed(f"{quote(argument)} is not a goal")
         return kind, argument, self.game.board(board)
+
+    def met(self, goal, position):
+        """Whether a position has the status that is the goal, or is the goal."""
+        if goal.startswith("at-"):
+            return self.game.show(position) == goal[3:]
+        return self.game.status(position) == goal
 
     def fact_reaches(self, argument, board):
         return self.goal("reaches", argument, board)
@@ -1257,15 +1265,16 @@ class Core(Part):
                     self.meter.play(game, board, len(game.show(board)), moves[at])
                     board = game.play(board, moves[at])
                     at += 1
-            status = game.status(board) or "unfinished"
-            if status != goal:
-                raise Rejected(f"the line ends in a board that is {status}")
+            if not self.met(goal, board):
+                raise Rejected(f"the line ends on {quote(game.show(board))}, which is not {goal}")
         return check
 
     def read_table(self, fact, args):
         return self.closed(fact, args, lambda board: board)
 
     def read_orbits(self, fact, args):
+        if fact[1].startswith("at-"):
+            raise Malformed("orbits is not for a goal that is a board")
         game, letters = self.game, len(self.game.show(fact[2]))
         count = []
 
@@ -1298,7 +1307,7 @@ class Core(Part):
                     raise Rejected("the boards are not in strictly increasing order")
                 if image(entry) != entry:
                     raise Rejected("the board is not a canonical image")
-                if game.status(entry) == goal:
+                if self.met(goal, entry):
                     raise Rejected(f"the board is {goal}")
                 before = words[0]
                 table[entry] = True

@@ -146,8 +146,8 @@ mod tests {
             }
             Saying::AtLeast(v) => Saying::AtLeast(v + 100),
             Saying::AtMost(v) => Saying::AtMost(v - 100),
-            Saying::Reaches(goal) => Saying::Never(goal),
-            Saying::Never(goal) => Saying::Reaches(goal),
+            Saying::Reaches(goal) => Saying::Never(goal.clone()),
+            Saying::Never(goal) => Saying::Reaches(goal.clone()),
             Saying::Holds(_) => return None,
         };
         Some(Said::Fact(Fact::new(saying, fact.board())))

@@ -277,7 +277,7 @@ fn repeat_line(text: &mut Text, step: Option<usize>, dice: &mut Dice) {
     text.0.insert(at, again);
 }
 
-/// Another rule, player or kind of fact, as some other step has it.
+/// Another rule, player, goal or kind of fact, as some other step has it.
 fn say_another(text: &mut Text, step: Option<usize>, dice: &mut Dice) {
     const NAMES: [&str; 10] = [
         "black", "white", "first", "second", "left", "right", "solved", "stuck", "drawn", "player",
@@ -286,9 +286,12 @@ fn say_another(text: &mut Text, step: Option<usize>, dice: &mut Dice) {
         ["wins", "lo", "hi", "reaches", "never", "link", "goal", "holds", "arc"];
     let rules: Vec<&str> = Lemma::all().map(Lemma::name).collect();
     let Some(line) = step else { return };
-    let (at, words): (usize, &[&str]) = match dice.below(3) {
+    let other = dice.pick(&text.steps()).map_or(line, |other| *other);
+    let position = format!("at-{}", text.0[other][3]);
+    let (at, words): (usize, &[&str]) = match dice.below(4) {
         0 => (1, &KINDS),
         1 => (2, &NAMES),
+        2 => (2, &[&position]),
         _ => (4, &rules),
     };
     if let Some(word) = dice.pick(words) {

@@ -168,19 +168,19 @@ fn judged(id: &str, fact: &Fact) -> Option<bool> {
         }
         Saying::Reaches(goal) => {
             let arena = Arena::open(state, same)?;
-            Some(arena.states.iter().any(|state| state.status() == goal.status()))
+            Some(arena.states.iter().any(|state| goal.is_met(&**state)))
         }
         Saying::Never(goal) => {
             let arena = Arena::open(state, same)?;
-            Some(arena.states.iter().all(|state| state.status() != goal.status()))
+            Some(arena.states.iter().all(|state| !goal.is_met(&**state)))
         }
         Saying::AtLeast(v) => {
             let bao = state.as_any().downcast_ref::<Bao>()?;
-            Some(forced(bao)?[0].is_some_and(|lo| lo >= v))
+            Some(forced(bao)?[0].is_some_and(|lo| lo >= *v))
         }
         Saying::AtMost(v) => {
             let bao = state.as_any().downcast_ref::<Bao>()?;
-            Some(forced(bao)?[1].is_some_and(|hi| hi <= v))
+            Some(forced(bao)?[1].is_some_and(|hi| hi <= *v))
         }
         Saying::Holds(_) => None,
     }
@@ -229,7 +229,7 @@ mod tests {
         let said = |saying| Said::Fact(Fact::new(saying, "3:first"));
         let judge = |saying| Oracle::default().judge("null:3", &said(saying));
         for goal in [Goal::Drawn, Goal::Solved] {
-            assert_eq!(judge(Saying::Reaches(goal)), Some(false));
+            assert_eq!(judge(Saying::Reaches(goal.clone())), Some(false));
             assert_eq!(judge(Saying::Never(goal)), Some(true));
         }
     }

@@ -22,10 +22,10 @@ impl Claim {
     pub fn new(state: &dyn State, saying: Saying) -> Self {
         Claim {
             id: state.id(),
-            fact: Fact::new(saying, state.board()),
             mover: (state.about().players.len() > 1).then(|| state.player_name(state.turn())),
             person: state.swap_to_come(),
-            proviso: THEORIES.iter().find_map(|theory| (theory.proviso)(state, saying)),
+            proviso: THEORIES.iter().find_map(|theory| (theory.proviso)(state, &saying)),
+            fact: Fact::new(saying, state.board()),
         }
     }
 
@@ -35,7 +35,7 @@ impl Claim {
         Claim::new(state, Saying::Wins(Side::claimant(state, side)))
     }
 
-    /// That some line of moves leads to a position with that status.
+    /// That some line of moves leads to the goal.
     pub fn reaches(state: &dyn State, goal: Goal) -> Self {
         Claim::new(state, Saying::Reaches(goal))
     }
@@ -56,7 +56,7 @@ impl Claim {
     pub fn holds(state: &dyn State, side: Player, cells: &str, formula: &str) -> Self {
         let mut claim = Claim::new(state, Saying::Holds(Side::of(state, side)));
         let place = format!("{};{cells};{formula}", state.board());
-        claim.fact = Fact::new(claim.fact.saying(), place);
+        claim.fact = Fact::new(claim.fact.saying().clone(), place);
         claim
     }
 

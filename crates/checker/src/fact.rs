@@ -56,13 +56,15 @@ impl Side {
     }
 }
 
-/// An end of a game or a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// An end of a game or a puzzle, or a position that play may come to.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
     Solved,
     Stuck,
     Drawn,
     Won(Side),
+    /// The position with this board.
+    At(Box<str>),
 }
 
 impl Goal {
@@ -76,26 +78,30 @@ impl Goal {
             "solved" => Ok(Goal::Solved),
             "stuck" => Ok(Goal::Stuck),
             "drawn" => Ok(Goal::Drawn),
-            _ => match text.strip_prefix("won-") {
-                Some(name) => Ok(Goal::Won(variant.side(name)?)),
-                None => Err(Fault::expected(text, "solved, stuck, drawn or won-PLAYER")),
+            _ => match text.split_once('-') {
+                Some(("won", name)) => Ok(Goal::Won(variant.side(name)?)),
+                Some(("at", board)) => Ok(Goal::At(variant.board(board)?.board().into())),
+                _ => Err(Fault::expected(text, "solved, stuck, drawn, won-PLAYER or at-BOARD")),
             },
         }
     }
 
-    pub fn status(self) -> Status {
+    /// Whether a position is what is meant.
+    pub fn is_met(&self, state: &dyn State) -> bool {
         match self {
-            Goal::Solved => Status::Solved,
-            Goal::Stuck => Status::Stuck,
-            Goal::Drawn => Status::Drawn,
-            Goal::Won(side) => Status::Won(side.player),
+            Goal::Solved => state.status() == Status::Solved,
+            Goal::Stuck => state.status() == Status::Stuck,
+            Goal::Drawn => state.status() == Status::Drawn,
+            Goal::Won(side) => state.status() == Status::Won(side.player),
+            Goal::At(board) => state.board() == **board,
         }
     }
 
-    fn sentence(self) -> String {
+    fn sentence(&self) -> String {
         match self {
-            Goal::Won(side) => format!("won by {}", title(side.name)),
-            _ => self.to_string(),
+            Goal::Won(side) => format!("ends won by {}", title(side.name)),
+            Goal::At(board) => format!("leads to {board}"),
+            _ => format!("ends {self}"),
         }
     }
 }
@@ -107,11 +113,12 @@ impl fmt::Display for Goal {
             Goal::Stuck => f.write_str("stuck"),
             Goal::Drawn => f.write_str("drawn"),
             Goal::Won(side) => write!(f, "won-{}", side.name),
+            Goal::At(board) => write!(f, "at-{board}"),
         }
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Saying {
     /// The player can force a win in finitely many moves. While a swap is still to come the player
     /// is a person.
@@ -120,9 +127,9 @@ pub enum Saying {
     AtLeast(i64),
     /// `hi`: the other player can hold the mover to that difference.
     AtMost(i64),
-    /// Some line of moves leads to a position with that status.
+    /// Some line of moves leads to the goal.
     Reaches(Goal),
-    /// No line of moves leads to a position with that status.
+    /// No line of moves leads to the goal.
     Never(Goal),
     /// The player, moving second and playing in the cells named, makes the formula true.
     Holds(Side),
@@ -160,8 +167,8 @@ impl Fact {
         }
     }
 
-    pub fn saying(&self) -> Saying {
-        self.saying
+    pub fn saying(&self) -> &Saying {
+        &self.saying
     }
 
     pub fn board(&self) -> &str {
@@ -170,7 +177,7 @@ impl Fact {
 
     /// The position alone: what holds is said of a board, its cells and a formula.
     pub fn position(&self) -> &str {
-        match self.saying {
+        match &self.saying {
             Saying::Holds(_) => self.board.split(';').next().unwrap_or_default(),
             _ => &self.board,
         }
@@ -178,12 +185,12 @@ impl Fact {
 
     /// How many bytes it takes to hold.
     pub(crate) fn size(&self) -> usize {
-        size_of::<Self>() + self.board.len()
+        size_of::<Self>() + self.to_string().len()
     }
 
     /// For people, with the board described as `place`, the player of `wins` being a person or not.
     pub(crate) fn sentence(&self, place: &str, person: bool) -> String {
-        match self.saying {
+        match &self.saying {
             Saying::Wins(side) if person => format!("the {} player wins from {place}", side.name),
             Saying::Wins(side) => format!("{} wins from {place}", title(side.name)),
             Saying::AtLeast(v) => {
@@ -193,14 +200,14 @@ impl Fact {
                 format!("the mover gets at most {v} stones more than the other from {place}")
             }
             Saying::Reaches(goal) => {
-                format!("some line of moves from {place} ends {}", goal.sentence())
+                format!("some line of moves from {place} {}", goal.sentence())
             }
             Saying::Holds(side) => format!(
                 "{}, moving second inside of the cells, makes the formula true: {place}",
                 title(side.name)
             ),
             Saying::Never(goal) => {
-                format!("no line of moves from {place} ends {}", goal.sentence())
+                format!("no line of moves from {place} {}", goal.sentence())
             }
         }
     }
@@ -208,7 +215,7 @@ impl Fact {
 
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.saying {
+        match &self.saying {
             Saying::Wins(side) => write!(f, "wins {}", side.name)?,
             Saying::AtLeast(v) => write!(f, "lo {v}")?,
             Saying::AtMost(v) => write!(f, "hi {v}")?,

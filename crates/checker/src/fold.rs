@@ -51,7 +51,7 @@ impl Game {
         let Some((fact, state)) = statement.fact() else {
             return Err(Fault::expected(words[0], "a fact about a board"));
         };
-        Ok(Claim { fact: fact.clone(), ..Claim::new(state, fact.saying()) })
+        Ok(Claim { fact: fact.clone(), ..Claim::new(state, fact.saying().clone()) })
     }
 
     fn rule<'a>(
@@ -64,13 +64,13 @@ impl Game {
         let saying = statement.fact().map(|(fact, _)| fact.saying());
         match (lemma, saying) {
             (lemma::OVER | lemma::MOVE | lemma::ALL, Some(Saying::Wins(side))) => {
-                Ok(Box::new(Strategy::read(lemma, side, args, variant)?))
+                Ok(Box::new(Strategy::read(lemma, *side, args, variant)?))
             }
             (lemma::LINE, Some(Saying::Reaches(goal))) => {
-                Ok(Box::new(Line::read(goal, args, variant)?))
+                Ok(Box::new(Line::read(goal.clone(), args, variant)?))
             }
             (lemma::TABLE | lemma::ORBITS, Some(Saying::Never(goal))) => {
-                Ok(Box::new(Table::read(lemma, goal, args)?))
+                Ok(Box::new(Table::read(lemma, goal.clone(), args)?))
             }
             _ => {
                 let worded = Worded { lemma, statement, args, variant };

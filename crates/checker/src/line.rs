@@ -19,7 +19,7 @@ impl<'a> Line<'a> {
 }
 
 impl Rule for Line<'_> {
-    /// Plays the moves, members of `moves` each, and compares the status at the end.
+    /// Plays the moves, members of `moves` each, and looks at where they lead.
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
         let mut now = case.fact()?.1.copy();
         let mut rest = &self.moves[..];
@@ -34,8 +34,8 @@ impl Rule for Line<'_> {
                 rest = behind;
             }
         }
-        let goal = self.goal;
-        require(now.status() == goal.status(), || {
+        let goal = &self.goal;
+        require(goal.is_met(&*now), || {
             format!("the line ends on {}, which is not {goal}", now.board())
         })?;
         Ok(None)

@@ -1,7 +1,8 @@
 //! The rules `table` and `orbits`: a set of boards that no move leaves.
 //!
 //! The boards come in strictly increasing order, one a line, so that membership is a binary
-//! search on the boards themselves. With `orbits` a board stands for all its images.
+//! search on the boards themselves. With `orbits` a board stands for all its images; a goal that is a
+//! position is not the same in all of them, and has no `orbits`.
 
 use crate::fact::Goal;
 use crate::lemma::{Arguments, Lemma, ORBITS};
@@ -11,7 +12,7 @@ use crate::theory::{Case, Rule, Said};
 use crate::verdict::{Fault, require};
 use rules::State;
 
-/// Boards in strictly increasing order, none of which has the status of the goal.
+/// Boards in strictly increasing order, none of which is the goal.
 pub struct Table {
     orbits: bool,
     goal: Goal,
@@ -24,6 +25,9 @@ pub struct Table {
 impl Table {
     pub fn read(lemma: Lemma, goal: Goal, args: &Arguments<'_>) -> Result<Self, Fault> {
         args.exactly(lemma, 0, 1)?;
+        if lemma == ORBITS && matches!(goal, Goal::At(_)) {
+            return Err(Fault::Malformed(format!("'{lemma}' is not for '{goal}'")));
+        }
         match number(args.words[0])? {
             0 => Err(Fault::expected(args.words[0], "at least one board")),
             count => {
@@ -59,8 +63,8 @@ impl Rule for Table {
         })?;
         let name = self.name(&*state, case)?;
         require(name == text, || format!("the canonical image of the board is {name}"))?;
-        let goal = self.goal;
-        require(state.status() != goal.status(), || format!("the board is {goal}"))?;
+        let goal = &self.goal;
+        require(!goal.is_met(&*state), || format!("the board is {goal}"))?;
         self.held += text.len() + size_of::<Box<str>>();
         case.meter.hold(text.len() + size_of::<Box<str>>())?;
         self.boards.push(text.into());

@@ -40,7 +40,7 @@ pub(crate) struct Theory {
     /// The theory of the variant with that start, if it speaks of it.
     pub of: fn(&dyn State) -> Option<Box<dyn Calculus>>,
     /// What a reader of such a fact has to know because it is a rule of the game and no theorem.
-    pub proviso: fn(&dyn State, Saying) -> Option<&'static str>,
+    pub proviso: fn(&dyn State, &Saying) -> Option<&'static str>,
 }
 
 /// A step as it stands in the certificate: the rule, what it says, and the arguments.

@@ -94,12 +94,7 @@ impl Verdict {
     }
 
     pub fn word(&self) -> &'static str {
-        match self {
-            Verdict::Accepted(_) => "accepted",
-            Verdict::Rejected(_) => "rejected",
-            Verdict::Malformed(_) => "malformed",
-            Verdict::Stopped(_) => "stopped",
-        }
+        ["accepted", "rejected", "malformed", "stopped"][usize::from(self.exit_code())]
     }
 
     /// 0 to 3; of several files the greatest counts.

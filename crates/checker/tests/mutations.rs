@@ -5,7 +5,7 @@
 //! true one along with its proof (`hex:2` becomes `hex:2:swap-sides` nowhere near a swap). So a claim
 //! that is not the original's is decided here by plain search through the rules.
 
-use checker::{Claim, Lemmas, Limits, Saying, Verdict, check};
+use checker::{Claim, Goal, Lemmas, Limits, Saying, Verdict, check};
 use rules::bao::Bao;
 use rules::cell::read_cell;
 use rules::hex::{Hex, Variant};
@@ -92,12 +92,12 @@ fn wins(state: &dyn State, person: Player, known: &mut BTreeMap<String, bool>) -
     answer
 }
 
-fn reaches(state: &dyn State, status: Status, known: &mut BTreeMap<String, bool>) -> bool {
+fn reaches(state: &dyn State, goal: &Goal, known: &mut BTreeMap<String, bool>) -> bool {
     if known.contains_key(&state.board()) {
         return false;
     }
     known.insert(state.board(), true);
-    state.status() == status || state.children().iter().any(|s| reaches(&**s, status, known))
+    goal.is_met(state) || state.children().iter().any(|s| reaches(&**s, goal, known))
 }
 
 /// The value of a BAO board on which all moves end.
@@ -124,10 +124,10 @@ fn holds(claim: &Claim) -> bool {
     match claim.fact.saying() {
         Saying::Wins(winner) if state.swap_to_come() => wins(&*state, winner.player, known),
         Saying::Wins(winner) => wins(&*state, state.person(winner.player), known),
-        Saying::Reaches(goal) => reaches(&*state, goal.status(), known),
-        Saying::Never(goal) => !reaches(&*state, goal.status(), known),
-        Saying::AtLeast(v) => value(&bao()) >= v,
-        Saying::AtMost(v) => value(&bao()) <= v,
+        Saying::Reaches(goal) => reaches(&*state, goal, known),
+        Saying::Never(goal) => !reaches(&*state, goal, known),
+        Saying::AtLeast(v) => value(&bao()) >= *v,
+        Saying::AtMost(v) => value(&bao()) <= *v,
         Saying::Holds(_) => unreachable!("judged above"),
     }
 }

@@ -29,9 +29,9 @@ pub const THEORY: Theory = Theory {
     name: "bounds",
     lemmas: &[],
     of: |start| start.as_any().is::<Bao>().then(|| Box::new(Bounds) as _),
-    // Bounds and wins never rest on an endless move, but these do (`book/lemmas.md`, 12).
+    // Bounds and wins never rest on an endless move, but these may (`book/lemmas.md`, 12).
     proviso: |state, saying| {
-        let rests = matches!(saying, Saying::Reaches(Goal::Drawn) | Saying::Never(_));
+        let rests = matches!(saying, Saying::Reaches(Goal::Drawn | Goal::At(_)) | Saying::Never(_));
         (state.as_any().is::<Bao>() && rests).then_some(PROVISO)
     },
 };
@@ -134,10 +134,10 @@ impl Rule for Bound<'_> {
     }
 }
 
-fn holds(saying: Saying, difference: i64) -> bool {
+fn holds(saying: &Saying, difference: i64) -> bool {
     match saying {
-        Saying::AtLeast(v) => difference >= v,
-        Saying::AtMost(v) => difference <= v,
+        Saying::AtLeast(v) => difference >= *v,
+        Saying::AtMost(v) => difference <= *v,
         _ => false,
     }
 }

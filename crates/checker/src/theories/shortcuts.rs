@@ -36,7 +36,7 @@ pub const THEORY: Theory = Theory {
 impl Calculus for Shortcuts {
     fn rule<'a>(&'a self, worded: &Worded<'_, 'a>) -> Read<'a> {
         let Worded { lemma, statement, args, variant } = *worded;
-        let Saying::Wins(side) = statement.fact()?.0.saying() else { return None };
+        let &Saying::Wins(side) = statement.fact()?.0.saying() else { return None };
         match lemma {
             IMAGE => Some(args.only_step(lemma).map(|step| Box::new(Image { side, step }) as _)),
             FORCED if self.0 => {
@@ -59,7 +59,7 @@ impl Rule for Image {
         let Image { side, step } = self;
         let (fact, state) = case.fact()?;
         let cited = case.cited_fact(*step)?;
-        require(cited.saying() == Saying::Wins(*side), || format!("step {step} says '{cited}'"))?;
+        require(*cited.saying() == Saying::Wins(*side), || format!("step {step} says '{cited}'"))?;
         let letters = fact.board().len() * case.variant.images();
         case.meter.spend(wide(letters))?;
         require(state.images().iter().any(|image| **image == *cited.board()), || {

@@ -32,7 +32,7 @@ impl Calculus for Trees {
         let Worded { lemma, statement, args, variant } = *worded;
         match statement.fact()?.0.saying() {
             Saying::Wins(side) if lemma == TREES => {
-                Some(Pair::read(&args.words, side, variant).map(|pair| Box::new(pair) as _))
+                Some(Pair::read(&args.words, *side, variant).map(|pair| Box::new(pair) as _))
             }
             _ => None,
         }

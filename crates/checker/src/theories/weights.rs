@@ -29,7 +29,7 @@ impl Calculus for Weights {
         let Worded { lemma, statement, args, .. } = *worded;
         let (fact, state) = statement.fact()?;
         let position: &Hiq = state.as_any().downcast_ref()?;
-        let unsolvable = fact.saying() == Saying::Never(Goal::Solved);
+        let unsolvable = *fact.saying() == Saying::Never(Goal::Solved);
         if !unsolvable || !THEORY.lemmas.contains(&lemma) {
             return None;
         }

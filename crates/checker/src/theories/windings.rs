@@ -186,7 +186,7 @@ impl Calculus for Board {
                 Some(rule.map(|how| Box::new(Holding { said, how, board: self }) as _))
             }
             Said::Fact(fact) => match fact.saying() {
-                Saying::Wins(side) if lemma == LOOPED => {
+                &Saying::Wins(side) if lemma == LOOPED => {
                     Some(args.only_step(lemma).map(|step| Box::new(Looped { side, step }) as _))
                 }
                 _ => None,

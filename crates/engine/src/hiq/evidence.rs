@@ -101,7 +101,7 @@ pub fn exhaust(position: &Hiq, most: usize, budget: &Budget) -> Option<Evidence>
 }
 
 /// The image whose drawing is least in byte order: cell by cell, empty comes before token.
-pub(super) fn least_image(maps: &[Vec<usize>], tokens: &[bool]) -> Vec<bool> {
+fn least_image(maps: &[Vec<usize>], tokens: &[bool]) -> Vec<bool> {
     let image = |map: &Vec<usize>| {
         let mut image = vec![false; tokens.len()];
         map.iter().zip(tokens).for_each(|(&to, &token)| image[to] = token);

@@ -438,7 +438,7 @@ fn moved(step: &Step) -> Reply {
     let play = step.cites.first().and_then(|cite| cite.word.as_deref()).map(str::to_string);
     let reason = match &step.said {
         Said::Fact(fact) => match fact.saying() {
-            Saying::AtLeast(value) | Saying::AtMost(value) => Reason::Bound { value },
+            &Saying::AtLeast(value) | &Saying::AtMost(value) => Reason::Bound { value },
             _ => Reason::Strategy,
         },
         Said::Link(_) | Said::Arc(_) | Said::Goal(_) => Reason::Strategy,

@@ -36,7 +36,7 @@ impl Proof {
         };
         let mut proof = Proof { file, start, winner, evidence: Evidence::Open };
         let (state, _) = proof.meet(table)?;
-        let question = Claim::new(&*state, proof.start.derivation().claim().fact.saying());
+        let question = Claim::new(&*state, proof.start.derivation().claim().fact.saying().clone());
         proof.evidence = cx.certify(&question, &text, &budget)?.into();
         proof.replay(table)?;
         Ok(proof)

@@ -57,12 +57,13 @@ pub fn words(claim: &Claim) -> Words {
     Words::new(claim.sentence(), format!("{said}{proviso}"))
 }
 
-fn goal(goal: Goal) -> String {
+fn goal(goal: &Goal) -> String {
     match goal {
         Goal::Solved => "解けた状態".to_string(),
         Goal::Stuck => "行き詰まり".to_string(),
         Goal::Drawn => "引き分け".to_string(),
         Goal::Won(side) => format!("{}の勝ち", player(side.name)),
+        Goal::At(board) => format!("局面{board}"),
     }
 }
 

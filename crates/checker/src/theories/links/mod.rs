@@ -129,7 +129,7 @@ impl Calculus for Grid {
                 Some(rule.map(|how| Box::new(Joining { said, how, grid: self }) as _))
             }
             Said::Fact(fact) => match fact.saying() {
-                Saying::Wins(side) if lemma == LINKED => {
+                &Saying::Wins(side) if lemma == LINKED => {
                     Some(args.only_step(lemma).map(|step| Box::new(Linked { side, step }) as _))
                 }
                 _ => None,

@@ -4,9 +4,10 @@ use super::field::{Cells, Field};
 use super::gadget::{Gadget, Kind, ONE_WAYS, OneWay, Spot};
 use super::language::{Language, language};
 use crate::Budget;
+use crate::draft::Draft;
 use crate::hiq::census::on_threads;
-use crate::hiq::evidence::{Evidence, least_image};
 use rayon::prelude::*;
+use rules::Position;
 use rules::hiq::{Board, Directions, Hiq};
 use std::time::{Duration, Instant};
 
@@ -75,51 +76,57 @@ pub fn lemma42() -> Vec<Case> {
 }
 
 impl Case {
-    /// A table of all that can be reached on the paper's board, as evidence that this end cannot:
-    /// for the ends of one contact that the lemma excludes.
-    pub fn table(&self) -> Option<(Hiq, Evidence)> {
-        let game = self.game().filter(|_| !self.solvable_on_paper)?;
+    /// A certificate that the end of an unsolvable problem is out of reach on the paper's board: a
+    /// table of all that can be reached. None for the empty end, which is no position: a jump leaves
+    /// a token where it lands.
+    pub fn certificate(&self) -> Option<String> {
+        let [start, end] = self.positions().filter(|_| !self.solvable_on_paper)?;
         let field = paper_field(self.kind.gadget())?;
-        let board = game.layout();
-        let index = |spot: Spot| {
-            let (column, row) = field.place(spot)?;
-            board.index(column, Field::PAPER as usize - 1 - row)
-        };
+        let board = start.layout();
         let drawing = |cells: Cells| {
             let mut tokens = vec![false; board.len()];
-            field.spots(cells).into_iter().filter_map(index).for_each(|i| tokens[i] = true);
-            let least = least_image(board.automorphisms(), &tokens);
-            board.drawing(|i| least[i])
+            let spots = field.spots(cells).into_iter();
+            spots.filter_map(|spot| index(board, &field, spot)).for_each(|i| tokens[i] = true);
+            board.drawing(|i| tokens[i])
         };
         let reach = field.reach(field.cells(&self.start));
         let mut boards: Vec<String> = reach.positions().map(drawing).collect();
         boards.sort_unstable();
-        boards.dedup();
-        Some((game, Evidence::Exhaustion(boards)))
+        let mut draft = Draft::default();
+        let never = format!("never at-{} {}", end.board(), start.board());
+        let last = draft.table(never, "table", boards);
+        Some(draft.write(&Position::id(&start), last))
     }
 
-    /// The problem as a game of the rules. It has one target, so that only ends of one contact are
-    /// the paper's question as they stand.
-    pub fn game(&self) -> Option<Hiq> {
+    /// S_i and T_i as positions of the rules. Their target is a contact of T_i, and of no matter.
+    pub fn positions(&self) -> Option<[Hiq; 2]> {
         let gadget = self.kind.gadget();
-        let [name] = self.end[..] else { return None };
-        let target = gadget.contact(name)?.at;
+        let contacts = self.end.iter().map(|&name| Some(gadget.contact(name)?.at));
+        let end: Vec<Spot> = contacts.collect::<Option<_>>()?;
         let field = paper_field(gadget)?;
         let side = Field::PAPER as usize;
-        // The rules count rows downwards.
-        let place = |spot: Spot| {
-            let (column, row) = field.place(spot)?;
-            Some((column, side - 1 - row))
-        };
         let cells: Vec<_> = (0..side).flat_map(|r| (0..side).map(move |c| (c, r))).collect();
-        let board = Board::new(&cells, place(target)?, Directions::Four).ok()?;
-        let mut tokens = vec![false; cells.len()];
-        for spot in &self.start {
-            let (column, row) = place(*spot)?;
-            tokens[board.index(column, row)?] = true;
-        }
-        Hiq::new(board, tokens).ok()
+        let board = Board::new(&cells, place(&field, *end.first()?)?, Directions::Four).ok()?;
+        let position = |spots: &[Spot]| {
+            let mut tokens = vec![false; cells.len()];
+            for spot in spots {
+                tokens[index(&board, &field, *spot)?] = true;
+            }
+            Hiq::new(board.clone(), tokens).ok()
+        };
+        Some([position(&self.start)?, position(&end)?])
     }
+}
+
+/// Column and row on the paper's board; the rules count rows downwards.
+fn place(field: &Field, spot: Spot) -> Option<(usize, usize)> {
+    let (column, row) = field.place(spot)?;
+    Some((column, Field::PAPER as usize - 1 - row))
+}
+
+fn index(board: &Board, field: &Field, spot: Spot) -> Option<usize> {
+    let (column, row) = place(field, spot)?;
+    board.index(column, row)
 }
 
 /// A one-way part gets a token through, and none back.

@@ -3,7 +3,8 @@
 //! ```text
 //! sum    = term { ("+" | "-") term }          1+^-{2|0}
 //! term   = ["-" | "±" | "+-"] atom { "." Word [args] }
-//! atom   = number [ups] [nimber] [tiny] | n "." term | "+_" term | "-_" term
+//! atom   = number [ups] [nimber] [tiny] | n "." ups [nimber] [tiny] | n "." term
+//!        | "+_" term | "-_" term
 //!        | "{" lists "}" | "(" sum ")" | Word "(" sum { "," sum } ")"
 //! Word   = Tiny, Miny, Cool, Heat, Freeze, Mean, Temperature, AtomicWeight, LeftStop, RightStop, Birthday
 //! ```
@@ -323,7 +324,7 @@ impl Reader<'_> {
     /// number's alone: −1^ is one less than ^, as it is written.
     fn short(&mut self, sign: i64) -> Result<Value, Misread> {
         let start = self.at;
-        let mut number = Dyadic::ZERO;
+        let (mut number, mut copies) = (Dyadic::ZERO, 1);
         if let Some(whole) = self.digits(MOST << FINEST)? {
             let power = match self.eat('/') {
                 false => 0,
@@ -340,12 +341,18 @@ impl Reader<'_> {
                 if whole > MOST_UPS {
                     return Err(self.fail("at most 10^9 copies"));
                 }
-                let value = self.term()?;
-                return Ok(self.universe.multiple(sign * whole as i64, value));
+                copies = sign * whole as i64;
+                // 2.^* is two ups and a star, as the books write it: the copies are of the ups alone.
+                if !matches!(self.peek(), Some('^' | 'v')) {
+                    let value = self.term()?;
+                    return Ok(self.universe.multiple(copies, value));
+                }
+            } else {
+                number = Dyadic::new(i128::from(sign) * whole, power);
             }
-            number = Dyadic::new(i128::from(sign) * whole, power);
         }
-        let mut value = self.ups()?;
+        let ups = self.ups()?;
+        let mut value = self.universe.multiple(copies, ups);
         let nimber = match self.eat('*') {
             true => self.digits(MOST_STAR)?.unwrap_or(1),
             false => 0,

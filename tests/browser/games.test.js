@@ -146,6 +146,22 @@ test("variations go out as SGF and come back", async () => {
   await close();
 });
 
+test("files of other programs: stones set up in a later node, a colour that moves twice, LittleGolem", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:5");
+  await page.keyboard.press("4");
+  for (const [text, id, record, nodes] of [
+    ["(;FF[4]GM[11]SZ[4];AB[b2](;W[a1];B[c3](;W[d1])(;B[d2])))", "hex:4", ["a1", "c3", "d1"], 6],
+    ["(;SZ[6];W[ab];B[cc](;W[dd])(;W[ee]))", "hex:6", ["a2", "c3", "d4"], 5],
+  ]) {
+    await page.fill("textarea[name=text]", text);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.waitForFunction(([id, nodes]) => globalThis.hissho.game.id === id && globalThis.hissho.game.nodes.size === nodes, [id, nodes]);
+    assert.deepEqual((await view(page)).record, record);
+  }
+  await close();
+});
+
 test("BAO is sown stone by stone, skipped, rolled back; a loop shows its class", async () => {
   const { page, at, close } = await open({ motion: "no-preference" });
   await at("#bao:4");

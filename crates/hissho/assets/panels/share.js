@@ -89,7 +89,7 @@ async function read(text) {
     const [head, ...rest] = found.text.split("\n");
     const [id, from = null] = head.split(" ");
     await open({ id, from, moves: rest.join(" ").split(/\s+/).filter(Boolean) });
-    if (text.trim().startsWith("(")) await branches(sgf.lines(text));
+    await branches(found.lines ?? []);
   } catch (error) {
     complain(error);
   }
@@ -98,7 +98,7 @@ async function read(text) {
 /** Enters the other lines of a file into the graph. */
 async function branches(lines) {
   const { game } = app;
-  for (const line of lines.slice(1, 400)) {
+  for (const line of lines.slice(1)) {
     for (let n = 0; n < line.length; n += 1) {
       const [before, after] = [await game.view(line.slice(0, n)), await game.view(line.slice(0, n + 1))];
       game.tie(before, after.record[n], after);

@@ -226,7 +226,12 @@ pub struct Notation {
     pub write: fn(&Table) -> Result<String>,
     /// A text in this notation again with all that a record does not hold, where there is more.
     pub rewrite: Option<fn(&str) -> Result<String>>,
+    /// The records of so many variations at most, the main line first, where a text may hold several.
+    pub lines: Option<Variations>,
 }
+
+/// Reads the variations of a text.
+pub type Variations = fn(&str, usize, &Context) -> Result<Vec<Vec<String>>>;
 
 /// All notations of other programs.
 pub fn notations() -> impl Iterator<Item = &'static Notation> {

@@ -13,6 +13,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
+/// The most variations of a text that are read.
+const MOST_LINES: usize = 400;
+
 /// Our own notations; those of other programs are with their games.
 const OURS: [(&str, &str); 2] =
     [("moves", "One line: the id and the moves"), ("record", "A Hissho record")];
@@ -88,6 +91,12 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let mut json = json!({ "text": text });
     if let (Value::Object(into), Value::Object(from)) = (&mut json, describe(table)) {
         into.extend(from);
+    }
+    // Files go through `rewrite` whole; whoever sent a text gets the variations as moves.
+    if let (Some(lines), Some(text)) =
+        (source.notation.and_then(|notation| notation.lines), &request.text)
+    {
+        json["lines"] = json!(lines(text, MOST_LINES, cx)?);
     }
     if let Some(path) = &request.output {
         files::write(path, text.as_bytes())?;

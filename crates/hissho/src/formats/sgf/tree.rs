@@ -60,6 +60,28 @@ impl Sgf {
         std::iter::successors(first, next).map(|at| &self.nodes[at])
     }
 
+    /// The lines of the first game from its root to the ends of its variations, the main line first; so many
+    /// at most.
+    pub fn lines(&self, most: usize) -> Vec<Vec<&Node>> {
+        let (mut lines, mut path) = (Vec::new(), Vec::new());
+        // Nodes with the number of those before them.
+        let mut waiting: Vec<(usize, usize)> =
+            self.roots.first().map(|root| (*root, 0)).into_iter().collect();
+        while let Some((at, before)) = waiting.pop() {
+            let node = &self.nodes[at];
+            path.truncate(before);
+            path.push(node);
+            if node.children.is_empty() {
+                if lines.len() == most {
+                    break;
+                }
+                lines.push(path.clone());
+            }
+            waiting.extend(node.children.iter().rev().map(|child| (*child, before + 1)));
+        }
+        lines
+    }
+
     /// Says that the text is UTF-8, which is what we write: where a file says otherwise, or says
     /// nothing and has letters that another reader would take for Latin-1.
     pub fn mark_as_utf8(&mut self) {

@@ -161,6 +161,7 @@ impl GameContext for Context {
                 read: sgf::read,
                 write: sgf::write,
                 rewrite: Some(sgf::rewrite),
+                lines: Some(sgf::lines),
             },
             Notation {
                 name: "hexworld",
@@ -170,6 +171,7 @@ impl GameContext for Context {
                 read: hexworld::read,
                 write: hexworld::write,
                 rewrite: None,
+                lines: None,
             },
         ]
     }

@@ -185,3 +185,16 @@ proptest! {
         }
     }
 }
+
+/// The page enters these: a set-up in a later node, a colour that moves twice, a variation that begins
+/// elsewhere, and one that the rules refuse.
+#[test]
+fn all_variations_are_read() {
+    let lines = |text: &str| sgf::lines(text, 400, &Context::terminal()).expect(text);
+    let tree =
+        "(;FF[4]GM[11]SZ[4];AB[b2](;W[a1];B[c3](;W[d1])(;B[d2]))(;W[a1];B[a1])(;AW[d4];W[a2]))";
+    assert_eq!(lines(tree), [vec!["a1", "c3", "d1"], vec!["a1", "c3", "pass", "d2"]]);
+    assert_eq!(lines("(;SZ[5];W[ab];B[cc](;W[dd])(;W[ee]))")[1], ["a2", "c3", "e5"]);
+    let many = "(;B[a1])".repeat(500);
+    assert_eq!(lines(&format!("(;GM[11]SZ[3]{many})")).len(), 400);
+}

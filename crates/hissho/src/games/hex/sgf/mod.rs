@@ -13,7 +13,7 @@ mod path;
 mod write;
 
 pub use crate::formats::sgf::recognises;
-pub use path::follow;
+pub use path::{follow, lines};
 pub use write::write;
 
 use crate::formats::sgf::Sgf;

@@ -44,16 +44,30 @@ impl Beyond {
 /// Follows the main line until so many moves were made.
 pub fn follow(text: &str, most: usize, cx: &Context) -> Result<Found> {
     let sgf: Sgf = text.parse()?;
-    let nodes: Vec<&Node> = sgf.main_line().collect();
+    along(&sgf.main_line().collect::<Vec<_>>(), most, cx)
+}
+
+/// The records of all lines that begin where the main line does, which is the first of them; so many at
+/// most. What the rules refuse is left out.
+pub fn lines(text: &str, most: usize, cx: &Context) -> Result<Vec<Vec<String>>> {
+    let sgf: Sgf = text.parse()?;
+    let begun = |table: &Table| (table.state().id(), table.first().board());
+    let main = begun(&follow(text, usize::MAX, cx)?.table);
+    let tables = sgf.lines(most).into_iter().filter_map(|nodes| along(&nodes, usize::MAX, cx).ok());
+    let tables = tables.map(|found| found.table).filter(|table| begun(table) == main);
+    Ok(tables.map(|table| table.record().to_vec()).collect())
+}
+
+fn along(nodes: &[&Node], most: usize, cx: &Context) -> Result<Found> {
     let root = nodes.first().context("expected at least one node")?;
     if let Some(game) = root.first("GM").filter(|game| game != "11") {
         bail!("GM[{game}]: expected GM[11], which is Hex");
     }
     let size = root.first("SZ").unwrap_or_else(|| "11".into());
-    let dialect = Dialect::of(&nodes);
+    let dialect = Dialect::of(nodes);
     let id = format!("hex:{}{}", size.replace(':', "x"), dialect.swap);
     let table = Table::open(&id).with_context(|| format!("SZ[{size}]"))?;
-    let mut walk = Walk { nodes: &nodes, dialect, table, beyond: Vec::new(), twice: Vec::new() };
+    let mut walk = Walk { nodes, dialect, table, beyond: Vec::new(), twice: Vec::new() };
     let mut made = 0;
     for (i, node) in nodes.iter().enumerate() {
         if made >= most {

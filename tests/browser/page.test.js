@@ -263,6 +263,52 @@ test("answers say what they rest on", async () => {
   await close();
 });
 
+test("an estimate never replaces what is solved, and only what is known to lose is marked so", async () => {
+  const { page, at, close } = await open();
+  const values = () => page.evaluate(() => ({ kind: globalThis.hissho.values?.kind, texts: [...(globalThis.hissho.values?.list.values() ?? [])].map(({ text }) => text) }));
+  const solveIt = async () => {
+    await page.keyboard.press("s");
+    await page.waitForFunction(() => globalThis.hissho.values?.kind === "solve");
+  };
+  await at("#hex:3");
+  await page.keyboard.press("2");
+  await solveIt();
+  assert.match(await page.locator(".verdict").innerText(), /hex:3, Black to move: Black wins/);
+  for (const key of ["w", "h"]) {
+    await page.keyboard.press(key);
+    await page.waitForFunction(() => !globalThis.hissho.work);
+    assert.equal((await values()).kind, "solve", `after ${key}`);
+  }
+  // The solver of the torus names one winning move; of the others nothing is known.
+  await at("#torus:3:c/1,1;");
+  await page.keyboard.press("2");
+  await solveIt();
+  const { texts } = await values();
+  assert.ok(texts.length === 8 ? texts.every((text) => text === "✗") : texts.every((text) => text === "✓"), texts.join());
+  // Refute it: the proof of this position, in place.
+  await at("#hex:3/b2");
+  await page.keyboard.press("2");
+  await solveIt();
+  await page.locator("button.refute").click();
+  await page.waitForFunction(() => globalThis.hissho.proof?.view);
+  await close();
+});
+
+test("a puzzle has no chances: a jump keeps it solvable or does not", async () => {
+  const { page, at, close } = await open();
+  await at("#hiq:triangle:15@a1/a3>a1,a5>a3");
+  await page.keyboard.press("2");
+  await page.keyboard.press("w");
+  await page.waitForFunction(() => globalThis.hissho.values?.kind === "guide");
+  const texts = await page.evaluate(() => [...globalThis.hissho.values.list.values()].map(({ text }) => text));
+  assert.ok(texts.length > 0 && texts.every((text) => ["✓", "✗", "?"].includes(text)), texts.join());
+  await page.getByRole("button", { name: "Fill in values" }).click();
+  await page.waitForFunction(() => !globalThis.hissho.work && document.querySelector(".strip"));
+  assert.doesNotMatch(await page.locator(".side").innerText(), /\d ?%/);
+  assert.match(await page.locator(".strip").getAttribute("aria-label"), /solvable/);
+  await close();
+});
+
 test("in Japanese nothing is missing, whatever the game", async () => {
   const { body } = await ask(server.address, "games");
   const { page, at, close } = await open({ language: "ja" });

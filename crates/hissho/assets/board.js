@@ -244,13 +244,13 @@ function noteMarks(scene, notes) {
   return svg`<g class="notes" aria-hidden="true">${scene.cells
     .filter((cell) => notes.has(cell.name) && !cell.copy)
     .map(({ at, name, shape }) => {
-      const { text, tone = "" } = notes.get(name);
+      const { text, tone = "", evidence = "" } = notes.get(name);
       if (tone === "ring") return svg`<circle class="note ring" transform=${move(at)} r=".46"/>`;
       if (shape === "hole") {
         const aside = scene.pieces.some((piece) => key(piece.at) === key(at)) ? 0.25 : 0;
-        return svg`<g class="note ${tone}" transform="translate(${at[0] + aside} ${at[1] + aside}) scale(.85)"><rect x="-.26" y="-.19" width=".52" height=".38" rx=".14"/><text dy=".35em">${text}</text></g>`;
+        return svg`<g class="note ${tone} ${evidence}" transform="translate(${at[0] + aside} ${at[1] + aside}) scale(.85)"><rect x="-.26" y="-.19" width=".52" height=".38" rx=".14"/><text dy=".35em">${text}</text></g>`;
       }
-      return svg`<g class="note ${tone} ${text.length > 3 ? "long" : ""}" transform=${move(at)}><rect x="-.36" y="-.19" width=".72" height=".38" rx=".12"/><text dy=".35em">${text}</text></g>`;
+      return svg`<g class="note ${tone} ${evidence} ${text.length > 3 ? "long" : ""}" transform=${move(at)}><rect x="-.36" y="-.19" width=".72" height=".38" rx=".12"/><text dy=".35em">${text}</text></g>`;
     })}</g>`;
 }
 

@@ -117,7 +117,8 @@ export async function hint() {
     const { move, reason, ...said } = await advice(game, guide(view), { time: "4s" }, signal);
     note(view, reason, said.evidence);
     app.said = { ...said, hint: true, player: view.turn, move };
-    app.values = { board: view.board, kind: "hint", evidence: said.evidence, list: new Map([[move, { text: "✓", tone: "good" }]]) };
+    // What is solved stays: a hint is no better.
+    app.values = solution(view) ?? { board: view.board, kind: "hint", evidence: said.evidence, list: new Map([[move, { text: "✓", tone: "good" }]]) };
     app.peek = true;
     setTimeout(() => ((app.peek = false), update()), 2500);
   });
@@ -169,8 +170,15 @@ export function stopWork() {
 
 const tone = (share) => (share > 0.6 ? "good" : share < 0.4 ? "bad" : "even");
 
-/** All moves weighed by play-outs, shown while the person peeks. */
+/** Values of all moves, shown while the person peeks: what is solved, or what a puzzle's guide says, else play-outs. */
 export function weigh() {
+  const known = solution(app.view);
+  if (known) {
+    app.values = known;
+    return update();
+  }
+  const own = extras(app.view.game).weigh;
+  if (app.view.players.length === 1) return own ? working("weigh", (signal, heard) => guided(own, signal, heard)) : undefined;
   return working("weigh", async (signal) => {
     const { game, view } = app;
     const { moves, evidence } = await ask("advise", { ...game.place(), all: true, engine: "search:4000", time: "3s" }, signal);
@@ -184,6 +192,14 @@ export function weigh() {
     if (list.size) note(view, { kind: "weighed", share: best });
     app.values = { board: view.board, kind: "weigh", evidence, list };
   });
+}
+
+/** A puzzle is solvable or not: no chances. */
+async function guided(own, signal, heard) {
+  const { game, view } = app;
+  const { list, evidence, share } = await own(game.place(), signal, heard);
+  if (share != null) Object.assign(game.node(view), { share, evidence });
+  app.values = { board: view.board, kind: "guide", evidence, list };
 }
 
 // ---- the solver in the background ----
@@ -215,8 +231,9 @@ export async function solve() {
   };
   try {
     const { outcome, answer } = await job("solve", { ...game.place(), time: "10m", ...extras(view.game).solving }, heard, controller.signal);
-    const values = { board: view.board, kind: "solve", evidence: answer.evidence, list: solvedValues(view, answer, outcome), answer, outcome };
-    solutions.set(keyOf(view), values);
+    const { evidence, moves_evidence = evidence } = answer;
+    const values = { board: view.board, kind: "solve", evidence: moves_evidence, list: solvedValues(view, answer), answer, outcome };
+    if (outcome !== "spent") solutions.set(keyOf(view), values);
     if (answer.winner) {
       Object.assign(game.node(view), { share: answer.winner === view.players[0] ? 1 : 0, evidence: answer.evidence });
     }
@@ -232,11 +249,12 @@ export async function solve() {
 
 const bound = (v, sign) => (v == null ? `${sign}∞` : String(v));
 
-/** The values of all moves that an answer of the solver tells. */
-function solvedValues(view, answer, outcome) {
+/** The values of all moves that an answer of the solver tells. The others lose if all that win are named, or if the mover has lost. */
+function solvedValues(view, answer) {
   const list = new Map();
   for (const move of answer.winning_moves ?? []) list.set(move, { share: 1, text: "✓", tone: "good" });
-  const losing = outcome === "yes" && answer.winning_moves ? view.moves.filter((move) => !list.has(move)) : [];
+  const settled = answer.winner && answer.winning_moves && (answer.all || answer.winner !== view.turn);
+  const losing = settled ? view.moves.filter((move) => !list.has(move)) : [];
   for (const move of losing) list.set(move, { share: 0, text: "✗", tone: "bad" });
   if (answer.result === "solved") list.set(answer.moves[0], { share: 1, text: "✓", tone: "good" });
   for (const { hole, lo, hi } of (answer.moves ?? []).filter((m) => m.hole !== undefined)) {
@@ -256,7 +274,12 @@ export function analyse() {
       const node = game.node(view);
       const ended = view.status === "won" ? (view.winner === view.players[0] ? 1 : 0) : { drawn: 0.5, solved: 1, stuck: 0 }[view.status];
       if (ended != null) Object.assign(node, { share: ended, evidence: "computed" });
-      else if (node.share == null) Object.assign(node, { share: await mean(game.place(view.record), view, signal), evidence: "estimated" });
+      else if (node.share != null) continue;
+      else if (view.players.length === 2) Object.assign(node, { share: await mean(game.place(view.record), view, signal), evidence: "estimated" });
+      else {
+        const { share, evidence } = (await extras(view.game).weigh?.(game.place(view.record), signal, () => {})) ?? {};
+        if (share != null) Object.assign(node, { share, evidence });
+      }
     }
   });
 }

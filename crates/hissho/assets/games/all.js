@@ -7,6 +7,7 @@
 //   panel(app)             a panel of its own
 //   over, notes, tint      what it puts on the board
 //   trees(pair, side)      how two trees of a certificate are drawn
+//   weigh(place, …)        the values of all moves, where play-outs say nothing
 //   knowing, solving       what its engines and its solver are asked besides
 //   resigns                a person may resign
 

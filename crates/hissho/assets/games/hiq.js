@@ -22,6 +22,14 @@ export function arrived() {
   if (help.on && !help.watching && app.view.status === "ongoing" && !guide()) guided();
 }
 
+/** What the guide knows of all jumps: which keep it solvable, which do not, and of which nothing is known. */
+export async function weigh(place, signal, heard) {
+  const { answer } = await job("hiq/guide", { ...place, time: "30s" }, heard, signal);
+  const values = { solvable: { share: 1, text: "✓", tone: "good" }, unsolvable: { share: 0, text: "✗", tone: "bad" }, unknown: { share: 0.5, text: "?", tone: "even" } };
+  const list = new Map(answer.jumps.map(({ move, outlook }) => [move, values[outlook]]));
+  return { list, evidence: answer.evidence, share: { solvable: 1, unsolvable: 0 }[answer.outlook] ?? null };
+}
+
 const guided = () =>
   working("guide", async (signal, heard) => {
     const { board } = app.view;

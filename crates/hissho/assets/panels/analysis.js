@@ -3,9 +3,9 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { app, update } from "../app.js";
 import { solve, weigh } from "../engine.js";
-import { player, t } from "../words.js";
+import { moveWord, player, t } from "../words.js";
 import { evidence } from "./evidence.js";
-import { makeProof } from "./proof.js";
+import { makeProof, saveProof } from "./proof.js";
 
 export function analysis() {
   const { view, values } = app;
@@ -19,10 +19,15 @@ export function analysis() {
       <button class="primary" @click=${() => makeProof(app)}>${t("prove")}</button>
     </div>
     <label class="check"><input type="checkbox" ?checked=${app.keepValues} @change=${(e) => ((app.keepValues = e.target.checked), update())}> ${t("keep.values")}</label>
-    ${mine?.answer ? html`<p class="verdict">${solved(mine)} ${evidence(mine.evidence)}</p>` : nothing}
+    ${mine?.answer ? html`<p class="verdict">${evidence(mine.answer.evidence)} <span class="place">${t("solved.place", { place: placed(app) })}</span> ${solved(mine)}</p>
+      ${mine.list.size && mine.answer.evidence !== mine.evidence ? html`<p class="hint">${t("analyse.rests")} ${evidence(mine.evidence)}</p>` : nothing}
+      ${mine.answer.evidence === "certified" ? html`<div class="row"><button class="primary refute" @click=${() => makeProof(app)}>${t("refute")}</button><button @click=${() => saveProof(app)}>${t("certificate")}</button></div>` : nothing}` : nothing}
     ${mine && !mine.answer ? html`<p class="hint">${t("analyse.rests")} ${evidence(mine.evidence)}</p>` : nothing}
     ${mine && (app.peek || app.keepValues) ? html`<ol class="values">${[...mine.list].sort((a, b) => b[1].share - a[1].share).slice(0, 12).map(([move, { share, text, tone }]) => html`<li class=${tone}><span class="move-name">${move}</span><meter aria-label=${move} min="0" max="1" value=${share}></meter><span>${mine.kind === "weigh" && /\d/.test(text) ? `${text} %` : text}</span></li>`)}</ol>` : mine ? html`<p class="hint">${t("hidden")}</p>` : nothing}`;
 }
+
+/** The position a claim is about, whole: board, moves, who is to move. */
+const placed = ({ game, view }) => [game.id, game.from ?? "", game.moves.map(moveWord).join(" ")].filter(Boolean).join(" ") + (view.players.length === 2 ? t("solved.turn", { player: player(view.turn) }) : "");
 
 function solved({ answer, outcome }) {
   if (["solved", "unsolvable"].includes(answer.result)) return t(`hiq.reason.${answer.result}`);

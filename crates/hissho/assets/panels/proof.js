@@ -39,6 +39,12 @@ export async function makeProof(app, request = app.game.place()) {
   if (location.hash !== "#proof") location.hash = "#proof";
 }
 
+/** Proves the position on the table and saves the certificate. */
+export async function saveProof(app) {
+  const made = await working("prove", (signal, heard) => job("prove", { ...app.game.place(), time: "60s" }, heard, signal));
+  if (made?.answer.certificate) download(new Blob([made.answer.certificate], { type: "text/plain" }), "hissho.cert");
+}
+
 export async function load(text) {
   const made = await working("check", (signal, heard) => job("check", { text }, heard, signal));
   if (!made) return;

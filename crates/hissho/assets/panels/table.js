@@ -53,7 +53,7 @@ function stage(app) {
       ghost: mine && app.ghost, foresee: mine && covers(scene) ? foresee : null,
       pan: extra.pan,
       drag: view.moves[0]?.includes(">") && mine ? (a, b) => view.moves.includes(`${a}>${b}`) && play(`${a}>${b}`) : null,
-      notes: draft ? draft.notes : values ? jumpNotes(values) : extra.notes?.(app),
+      notes: draft ? draft.notes : values ? jumpNotes(values, app.values.evidence) : extra.notes?.(app),
       over: edit ? nothing : extra.over?.(app, scene),
       label: `${view.id}. ${statusWords(view)}`,
       describe: (cell, piece, can) => describeCell(cell, piece, can, names),
@@ -65,11 +65,11 @@ function stage(app) {
 const covers = (scene) => scene.cells.some(({ shape }) => shape === "crossing" || shape === "square");
 
 /** Values of jumps are shown at the hole where they land; the best of several. */
-function jumpNotes(list) {
+function jumpNotes(list, evidence) {
   const notes = new Map();
   for (const [move, value] of list) {
     const name = move.split(">").at(-1);
-    if (!notes.has(name) || (value.share ?? 1) > (notes.get(name).share ?? 0)) notes.set(name, value);
+    if (!notes.has(name) || (value.share ?? 1) > (notes.get(name).share ?? 0)) notes.set(name, { ...value, evidence });
   }
   return notes;
 }

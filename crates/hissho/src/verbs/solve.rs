@@ -174,7 +174,7 @@ pub fn search(request: &Request, table: &Table, job: Job) -> Result<Answer> {
         None => format!("not settled: {open} of {} moves stay open", moves.len()),
     };
     let json = json!({
-        "winner": who, "turn": turn, "winning_moves": winning, "open": open,
+        "winner": who, "turn": turn, "winning_moves": winning, "all": open == 0, "open": open,
         "expanded": nodes, "seconds": seconds,
     });
     let outcome = if open == 0 && who.is_some() { Outcome::Yes } else { Outcome::Spent };

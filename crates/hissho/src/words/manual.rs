@@ -40,8 +40,8 @@ pub const BAO: Lines = &[
         "最後の種が種のある穴に落ちたら、それを取って続けます。",
     ],
     [
-        "If it falls into an empty hole of yours, you win what lies opposite.",
-        "自分の空の穴に落ちたら、向かいの種を取ります。",
+        "If it falls into an empty hole, on either side, you win what lies opposite.",
+        "どちらの側でも、空の穴に落ちたら、その向かいの種を取ります。",
     ],
     [
         "First owns the upper row, Second the lower one. More seeds in the store win.",

@@ -2,6 +2,7 @@
 
 use super::{board_of, sorted_names};
 use crate::answer::Answer;
+use crate::evidence::Evidence;
 use crate::games::Job;
 use crate::place::status_words;
 use crate::verbs::prove::Proved;
@@ -29,8 +30,8 @@ pub fn solve_position(request: &Request, table: &Table, job: Job) -> Result<Answ
     let winner = state.player_name(solution.winner);
     let winning = sorted_names(board.size(), &solution.winning);
     let mut json = json!({
-        "winner": winner, "turn": turn, "winning_moves": winning, "certificate": proof,
-        "seconds": seconds,
+        "winner": winner, "turn": turn, "winning_moves": winning, "all": true,
+        "moves_evidence": Evidence::Computed.word(), "certificate": proof, "seconds": seconds,
     });
     let text = if state.status() != Status::Ongoing {
         json["finished"] = json!(true);

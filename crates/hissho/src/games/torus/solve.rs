@@ -44,7 +44,7 @@ pub fn solve_position(request: &Request, table: &Table, job: Job) -> Result<Answ
     let winner = state.player_name(winner);
     let winning: Vec<String> = winning.iter().map(ToString::to_string).collect();
     let json = json!({
-        "winner": winner, "first": turn, "turn": turn, "winning_moves": winning,
+        "winner": winner, "first": turn, "turn": turn, "winning_moves": winning, "all": false,
         "nodes": nodes, "expanded": nodes, "seconds": seconds, "bytes": bytes,
     });
     let mut text = format!("{winner} wins, {turn} to move");

@@ -64,11 +64,12 @@ pub fn render(layout: &Layout, cycle: Option<&[usize]>) -> String {
         );
         arrow(&wire.line, &mut out);
     }
+    let tokens = layout.tokens();
     for (v, placed) in layout.gadgets.iter().enumerate() {
-        gadget(layout.graph.name(v), placed, &mut out);
+        gadget(layout.graph.name(v), placed, &tokens, &mut out);
     }
     let _ = write!(out, "<g fill=\"{TOKEN}\">");
-    for (x, y) in layout.tokens() {
+    for (x, y) in tokens {
         let _ = write!(
             out,
             "<circle cx=\"{}\" cy=\"{}\" r=\"0.36\"/>",
@@ -149,7 +150,7 @@ fn frame(placed: &Placed) -> [f64; 4] {
     [x, y, width, height]
 }
 
-fn gadget(name: &str, placed: &Placed, out: &mut String) {
+fn gadget(name: &str, placed: &Placed, tokens: &[(usize, usize)], out: &mut String) {
     let [x, y, width, height] = frame(placed);
     let fill = match placed.kind {
         Kind::Alpha => ALPHA,
@@ -162,7 +163,7 @@ fn gadget(name: &str, placed: &Placed, out: &mut String) {
          height=\"{height}\" rx=\"0.8\" fill=\"{fill}\" fill-opacity=\"0.8\" stroke=\"{INK}\" \
          stroke-width=\"0.12\"/>"
     );
-    let (across, down, letters) = room(name, placed);
+    let (across, down, letters) = room(name, placed, tokens);
     label(name, across, down, letters, out);
     out.push_str("</g>");
 }
@@ -176,9 +177,12 @@ fn cells(placed: &Placed) -> Vec<Spot> {
 
 /// Where in the box the name of a gadget is largest without covering tokens or contacts: its middle and
 /// the height of its letters.
-fn room(name: &str, placed: &Placed) -> (f64, f64, f64) {
-    let taken = cells(placed);
+fn room(name: &str, placed: &Placed, tokens: &[(usize, usize)]) -> (f64, f64, f64) {
     let [x, y, width, height] = frame(placed).map(|bound| bound as i32);
+    let mut taken = cells(placed);
+    // Those of wires, whose ends lie in the box, too.
+    let inside = |&(u, v): &Spot| (x..x + width).contains(&u) && (y..y + height).contains(&v);
+    taken.extend(tokens.iter().map(|&(u, v)| (u as i32, v as i32)).filter(inside));
     let wide = font::text_width(name, 1.0).max(0.1);
     let mut best = (0.0, 0.0, 0.0);
     for (left, top) in (x..x + width).flat_map(|left| (y..y + height).map(move |top| (left, top))) {

@@ -1,4 +1,4 @@
-//! Commands and what they print: the README and the transcripts in `tests/cmd`.
+//! Commands and what they print: the README, the book and the transcripts in `tests/cmd`.
 
 use std::path::Path;
 
@@ -10,5 +10,6 @@ fn transcripts() {
     trycmd::TestCases::new()
         .default_bin_name("hissho")
         .case(here.join("../../README.md"))
+        .case(here.join("../../book/*.md"))
         .case(here.join("tests/cmd/*.trycmd"));
 }

@@ -78,7 +78,7 @@ const KINDS: [&str; 10] = [
 
 /// What a liar hands over in place of the certificate of a claim; none where there is no such lie.
 fn lie(kind: &str, question: &Claim, truth: &str) -> Option<String> {
-    let state = game::read(&question.id, question.fact.board()).expect("a position");
+    let state = game::read(&question.id, question.fact.position()).expect("a position");
     match kind {
         "another position" => {
             state.children().iter().find_map(|child| certificate(&child.id(), &child.board()))
@@ -291,5 +291,28 @@ fn the_command_line_says_so() {
                 "{verb} {id}: {outcome:?}"
             );
         }
+    }
+}
+
+/// So do the verbs of single games that hand out certificates.
+#[test]
+fn verbs_of_single_games_say_so_too() {
+    let here = env!("CARGO_MANIFEST_DIR");
+    let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/liar");
+    std::fs::create_dir_all(folder).expect("a folder");
+    let bridge = format!("{folder}/bridge.txt");
+    std::fs::write(&bridge, "board 3\nblack 22\ncarrier 21 31\nformula (t-22)\n").expect("a file");
+    let lines = [
+        "torus boards --cells 2".to_string(),
+        format!("hiq classify triangle:15 --certificates {folder}"),
+        format!("hiq reduce {here}/../../tests/graphs/smallest.txt --solve"),
+        format!("hex claim {bridge} --prove -o {folder}/bridge.cert"),
+    ];
+    for line in lines {
+        let words = || ["hissho"].into_iter().chain(line.split(' ')).map(OsString::from).collect();
+        cli::obey(words(), &honest()).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let error = cli::obey(words(), &liar("another game")).expect_err("a lie");
+        let outcome = Outcome::of_error(&error);
+        assert!(matches!(outcome, Outcome::Malformed | Outcome::Spent), "{line}: {outcome:?}");
     }
 }

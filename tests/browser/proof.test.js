@@ -19,6 +19,9 @@ const load = async (page, certificate) => {
   await idle(page);
 };
 
+/** Where a goal would be: at a position, or at an end of the game. */
+const reached = ({ board, status, winner }, goal) => (goal.startsWith("at-") ? `at-${board}` : [status, winner].filter(Boolean).join("-"));
+
 /** Attacks what is loaded; every move that comes out is judged by the rules, every reply by its step. */
 async function attack(page, certificate, attacks) {
   const numbered = certificate.split("\n").filter((line) => /^\d/.test(line));
@@ -28,7 +31,7 @@ async function attack(page, certificate, attacks) {
     const { claimed, plays } = before.at;
     if (await page.locator(".attack").isDisabled()) {
       if (claimed.kind === "wins") assert.equal(before.view.winner, plays, "whoever is out of moves has lost to the proof");
-      if (claimed.kind === "reaches") assert.equal([before.view.status, before.view.winner].filter(Boolean).join("-"), claimed.what);
+      if (claimed.kind === "reaches") assert.equal(reached(before.view, claimed.what), claimed.what);
       if (before.path.every(({ by }) => by === "proof")) return;
       await page.getByRole("button", { name: "From the start" }).click();
       await page.waitForFunction((n) => globalThis.hissho.proof.path.length < n, before.path.length);
@@ -41,7 +44,7 @@ async function attack(page, certificate, attacks) {
     assert.deepEqual(path.slice(0, before.path.length).map(({ move }) => move), before.path.map(({ move }) => move));
     const judged = await ask(server.address, "show", { game: claimed.game, position: claimed.board, moves: path.map(({ move }) => move) });
     assert.equal(judged.body.board, view.board, "the rules agree with every move");
-    if (claimed.kind === "never") assert.notEqual([view.status, view.winner].filter(Boolean).join("-"), claimed.what);
+    if (claimed.kind === "never") assert.notEqual(reached(view, claimed.what), claimed.what);
     const reply = path.at(-1);
     if (reply.by !== "proof" || reply.step == null) continue;
     const line = steps.get(reply.step);
@@ -100,6 +103,52 @@ test("a certificate of some megabytes is attacked too", async () => {
   await at("#proof");
   await load(page, certificate);
   await attack(page, certificate, 4);
+  await close();
+});
+
+test("Refute is a mode of the table: attack, take back, go to any point, come back to the game", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:4/b3");
+  await page.selectOption('select[data-seat="1"]', "person");
+  await page.locator('[data-mode="refute"]').click();
+  await page.waitForFunction(() => globalThis.hissho.proof?.at && !globalThis.hissho.proof.busy);
+  assert.equal(await page.evaluate(() => location.hash), "#hex:4/b3", "the table stays");
+  assert.match(await page.locator(".status.accepted").innerText(), /Black wins from/, "the claim is whole");
+  const tried = async () => {
+    const { path } = await state(page);
+    await page.locator(".attack").click();
+    await page.waitForFunction((n) => globalThis.hissho.proof.path.length > n && !globalThis.hissho.proof.busy, path.length);
+    return (await state(page)).path;
+  };
+  const first = await tried();
+  assert.deepEqual(first.map(({ by }) => by), ["you", "proof"]);
+  await tried();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => globalThis.hissho.proof.path.length === 2 && !globalThis.hissho.proof.busy);
+  await page.locator(".retreat").click();
+  await page.waitForFunction(() => globalThis.hissho.proof.path.length === 0 && !globalThis.hissho.proof.busy);
+  await page.locator('[data-mode="play"]').click();
+  assert.deepEqual(await page.evaluate(() => globalThis.hissho.view.record), ["b3"], "nothing was played on the table");
+  // Back again: the same proof, without proving anew; and it survives a reload.
+  await page.keyboard.press("r");
+  await page.waitForFunction(() => globalThis.hissho.refuting && globalThis.hissho.proof?.at);
+  await screen(page, "refute-hex");
+  await at("#proof");
+  await page.reload();
+  await page.waitForFunction(() => globalThis.hissho.proof?.at && !globalThis.hissho.proof.busy);
+  await close();
+});
+
+test("a certificate is dropped onto the page", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:4");
+  const text = (await readFile(new URL("bridgit-trees.cert", FOLDER))).toString();
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "dropped.cert"));
+    document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+  }, text);
+  await page.waitForFunction(() => globalThis.hissho.proof?.view?.game === "bridgit" && globalThis.hissho.refuting);
   await close();
 });
 

@@ -11,13 +11,14 @@ import { keyboard } from "./keys.js";
 import { claims, openClaims } from "./panels/claims.js";
 import { dialogs } from "./panels/dialogs.js";
 import { home } from "./panels/home.js";
-import { proof } from "./panels/proof.js";
+import { dropped, proof, recall } from "./panels/proof.js";
 import { table } from "./panels/table.js";
 import * as place from "./place.js";
 import { languages, missing, moveWord, player, speak, spoken, t, told } from "./words.js";
 
 export const kept = (name, other) => localStorage.getItem(`hissho.${name}`) ?? other;
 export const keep = (name, value) => localStorage.setItem(`hissho.${name}`, value);
+export const forget = (name) => localStorage.removeItem(`hissho.${name}`);
 
 export const app = {
   page: "home",
@@ -40,6 +41,7 @@ export const app = {
   edit: null,
   origin: [0, 0],
   proof: null,
+  refuting: false,
   claims: null,
   dialog: null,
   theme: kept("theme", "auto"),
@@ -117,7 +119,7 @@ async function navigate() {
   stopWork();
   stopSolving();
   const hash = location.hash.replace(/^#/, "");
-  Object.assign(app, { error: null, edit: null, chosen: null, dialog: null, values: null, said: null, thinking: false });
+  Object.assign(app, { error: null, edit: null, chosen: null, dialog: null, values: null, said: null, thinking: false, refuting: false });
   if (["", "proof", "claims"].includes(hash)) {
     app.page = hash || "home";
     app.loading = false;
@@ -125,6 +127,7 @@ async function navigate() {
     update();
     showCurrent();
     if (hash === "claims") openClaims(app);
+    if (hash === "proof") recall();
     return;
   }
   app.loading = true;
@@ -183,6 +186,8 @@ function showCurrent() {
 }
 
 addEventListener("hashchange", navigate);
+addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+addEventListener("drop", dropped);
 
 // ---- moves ----
 

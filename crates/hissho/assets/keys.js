@@ -4,13 +4,15 @@ import { focusBoard, newGame, openDialog, redo, switchLanguage, switchTheme, tra
 import { finishEdit, startEdit } from "./edit.js";
 import { extras } from "./games/all.js";
 import { hint, solve, stopSolving, stopWork, weigh } from "./engine.js";
+import { enter } from "./panels/modes.js";
+import { retreat } from "./panels/proof.js";
 
 const TABS = ["play", "analyse", "setup", "share", "extra"];
 
 /** Key, its name in the dictionaries, and what it does at a table. */
 export const KEYS = [
   { keys: ["b"], word: "key.board", run: focusBoard },
-  { keys: ["ArrowLeft", ","], show: "← ,", word: "key.undo", run: undo },
+  { keys: ["ArrowLeft", ","], show: "← ,", word: "key.undo", run: (app) => (app.refuting ? retreat() : undo()) },
   { keys: ["ArrowRight", "."], show: "→ .", word: "key.redo", run: redo },
   { keys: ["Home"], word: "key.first", run: () => travel(0) },
   { keys: ["End"], word: "key.last", run: (app) => travel(app.game.line.length) },
@@ -19,6 +21,7 @@ export const KEYS = [
   { keys: ["w"], word: "key.weigh", run: weigh },
   { keys: ["v"], word: "key.peek", run: peek },
   { keys: ["s"], word: "key.solve", run: solve },
+  { keys: ["r"], word: "key.refute", run: (app) => enter(app.refuting ? "play" : "refute") },
   { keys: ["e"], word: "key.edit", run: (app) => (app.edit ? finishEdit(false) : startEdit()) },
   { keys: ["1", "2", "3", "4", "5"], show: "1–5", word: "key.tabs", run: tab },
 ];
@@ -43,6 +46,7 @@ function peek(app) {
 }
 
 function tab(app, key) {
+  app.refuting = false;
   app.tab = TABS[Number(key) - 1] ?? app.tab;
   update();
   document.querySelector('[role="tab"][aria-selected="true"]')?.focus();

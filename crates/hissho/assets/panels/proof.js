@@ -5,7 +5,7 @@
 
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
-import { app, complain, statusWords, update } from "../app.js";
+import { app, complain, forget, keep, kept, statusWords, update } from "../app.js";
 import { stopWork, working } from "../engine.js";
 import { board, describeCell } from "../board.js";
 import { extras } from "../games/all.js";
@@ -26,8 +26,20 @@ const EXAMPLES = [
   { game: "domineering:4x4" },
 ];
 
-/** Proves the position on the table and opens the explorer. */
-export async function makeProof(app, request = app.game.place()) {
+/** The mode Refute: the proof of the position on the table, in its place. */
+export async function refuteHere(app) {
+  const request = app.game.place();
+  const about = JSON.stringify(request);
+  Object.assign(app, { refuting: true, error: null });
+  update();
+  if (app.proof?.about === about) return;
+  app.proof = null;
+  await makeProof(app, request);
+  if (app.proof) app.proof.about = about;
+}
+
+/** Proves a position and loads the certificate. */
+export async function makeProof(app, request) {
   const made = await working("prove", (signal, heard) => job("prove", { ...request, time: "60s" }, heard, signal));
   if (!made) return;
   const { answer } = made;
@@ -36,7 +48,6 @@ export async function makeProof(app, request = app.game.place()) {
     return update();
   }
   await load(answer.certificate);
-  if (location.hash !== "#proof") location.hash = "#proof";
 }
 
 /** Proves the position on the table and saves the certificate. */
@@ -49,11 +60,26 @@ export async function load(text) {
   const made = await working("check", (signal, heard) => job("check", { text }, heard, signal));
   if (!made) return;
   const [verdict] = made.answer;
-  const proof = { text, verdict, path: [], at: null, view: null, busy: true, hover: null };
+  const proof = { text, verdict, path: [], tried: [], at: null, view: null, busy: true, hover: null };
   app.proof = proof;
+  remember(text);
   if (verdict.verdict === "accepted") await go(proof, []).catch((error) => (complain(error), shut(proof)));
   proof.busy = false;
   update();
+}
+
+/** The last certificate is there after a reload, if the browser has room for it. */
+function remember(text) {
+  try {
+    keep("proof", text);
+  } catch {
+    forget("proof");
+  }
+}
+
+export async function recall() {
+  const text = kept("proof", null);
+  if (text && !app.proof) await load(text);
 }
 
 /** A certificate that nobody can play from still shows the position of its claim. */
@@ -91,6 +117,7 @@ export async function attack(move) {
   try {
     const next = proof.at.reply === move ? replied(proof.at) : { by: "you", move };
     await go(proof, [...proof.path, next]);
+    note(proof);
   } catch (error) {
     complain(error);
   } finally {
@@ -99,12 +126,32 @@ export async function attack(move) {
   }
 }
 
-async function restart() {
+const line = (path) => path.map(({ move }) => move).join(" ");
+
+/** Keeps the lines that were tried, without the beginnings of longer ones. */
+function note(proof) {
+  const now = line(proof.path);
+  proof.tried = proof.tried.filter((path) => !`${now} `.startsWith(`${line(path)} `));
+  if (!proof.tried.some((path) => `${line(path)} `.startsWith(`${now} `))) proof.tried.push(proof.path);
+}
+
+/** Back to a point of a line that was tried. */
+async function back(path) {
   const { proof } = app;
+  if (!proof?.at || proof.busy) return;
   Object.assign(proof, { hover: null, busy: true });
-  await go(proof, []).catch(complain);
+  await go(proof, path).catch(complain);
   proof.busy = false;
   update();
+}
+
+const restart = () => back([]);
+
+/** Takes back the last attack, with the replies behind it. */
+export function retreat() {
+  const path = app.proof?.path ?? [];
+  const last = path.findLastIndex(({ by }) => by === "you");
+  if (path.length) back(path.slice(0, Math.max(0, last)));
 }
 
 /** The moves that can be tried here; of a line, its next one. */
@@ -120,23 +167,29 @@ function random() {
 }
 
 export function proof(app) {
+  return html`<section class="stage">${explorer(app) ?? welcome()}</section>
+    <section class="side" aria-label=${t("panel")}>${explained(app)}</section>`;
+}
+
+/** The column beside the board: verdict, claim, replies, where certificates come from. */
+export function explained(app) {
   const { proof } = app;
-  return html`<section class="stage">${proof?.view ? explorer(app) : welcome()}</section>
-    <section class="side" aria-label=${t("panel")}>
-      ${app.work ? progress(app.work, stopWork) : nothing}
-      ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}
-      ${proof ? verdict(proof) : nothing}
-      ${proof?.view ? replies(proof) : nothing}
-      ${sources()}
-    </section>`;
+  return html`
+    ${app.work ? progress(app.work, stopWork) : nothing}
+    ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}
+    ${proof ? verdict(proof) : nothing}
+    ${proof?.view ? replies(proof) : nothing}
+    ${sources()}`;
 }
 
 function welcome() {
   return html`<div class="sheet"><h1>${t("proofs")}</h1><p>${t("about.proofs")}</p><p>${t("proof.how")}</p></div>`;
 }
 
-function explorer(app) {
+/** The board with its tools; nothing while there is no proof to attack. */
+export function explorer(app) {
   const { proof } = app;
+  if (!proof?.view) return null;
   const { view, at } = proof;
   const extra = extras(view.game);
   const scene = extra.arrange ? extra.arrange(view.scene, app) : view.scene;
@@ -166,6 +219,7 @@ function explorer(app) {
     describe: (cell, piece, can) => describeCell(cell, piece, can, names),
   })}</div>
   <div class="bar" role="toolbar" aria-label=${t("tools")}>
+    <button class="tool retreat" ?disabled=${!proof.path.length || proof.busy} title=${t("key.undo")} aria-label=${t("key.undo")} @click=${retreat}><span aria-hidden="true">‹</span></button>
     <button class="tool wide" ?disabled=${!proof.path.length || proof.busy} @click=${restart}>${t("proof.restart")}</button>
     <button class="tool wide primary attack" ?disabled=${!list.length} @click=${random}>${t(at.reply ? "proof.next" : "proof.random")}</button>
     <span class="gap"></span>
@@ -202,16 +256,16 @@ function point(proof, p) {
   update();
 }
 
-function item(proof, p) {
+function item(proof, p, n) {
   const step = p.step == null ? "" : t("proof.step", { step: p.step });
   return html`<li class=${p.by} tabindex=${p.by === "proof" ? "0" : nothing} data-step=${p.step ?? nothing}
     @pointerenter=${() => point(proof, p)} @pointerleave=${() => point(proof, null)} @focus=${() => point(proof, p)} @blur=${() => point(proof, null)}>
-    <span class="who">${t(`proof.${p.by}`)}</span> <b>${moveWord(p.move)}</b> <span class="cite">${step} ${told(p, "why")}</span></li>`;
+    <span class="who">${t(`proof.${p.by}`)}</span> <button class="move" title=${t("proof.to")} @click=${() => back(proof.path.slice(0, n + 1))}>${moveWord(p.move)}</button> <span class="cite">${step} ${told(p, "why")}</span></li>`;
 }
 
 /** Whose turn it is, and what can be tried. */
 function situation({ at, view, path }) {
-  if (view.status !== "ongoing") return html`<strong>${statusWords(view)}</strong>`;
+  if (view.status !== "ongoing") return html`<strong>${statusWords(view)}</strong> ${path.some(({ by }) => by === "proof") ? t("proof.lost") : ""}`;
   return html`${at.side ? html`${t("proof.sides", { side: player(at.side), attacker: player(at.attacker) })} ` : nothing}${word(`rule.${at.standing?.rule}`, "").replace("{count}", choices().length)}`;
 }
 
@@ -221,13 +275,25 @@ function replies(proof) {
   const more = !at.reply && at.step ? html`<p class="said remark">${told(at, "why")}</p>` : nothing;
   return html`<div class="status ${view.status === "ongoing" ? "" : "won"}"><p class="said">${situation(proof)}</p>${more}
       ${step ? html`<details open><summary>${t("proof.line", { step: step.number })}</summary><p class="mono step">${step.text}</p></details>` : nothing}</div>
-    <ol class="path">${proof.path.map((p) => item(proof, p))}</ol>`;
+    <ol class="path">${proof.path.map((p, n) => item(proof, p, n))}</ol>
+    ${proof.tried.length > 1 ? html`<div class="status tried"><h3>${t("proof.tried")}</h3>${proof.tried.map((path) => html`<button class="small ${line(path) === line(proof.path) ? "here" : ""}" @click=${() => back(path)}>${path.map(({ move }) => moveWord(move)).join(" ")}</button>`)}</div>` : nothing}`;
 }
 
 const fileOf = async (event) => {
   const [file] = event.target.files;
   if (file) load(await file.text());
 };
+
+/** A certificate that is dropped onto the page is loaded. */
+export async function dropped(event) {
+  const [file] = event.dataTransfer?.files ?? [];
+  if (!file) return;
+  event.preventDefault();
+  app.proof = null;
+  if (app.page === "table") Object.assign(app, { refuting: true, error: null });
+  else if (location.hash !== "#proof") location.hash = "#proof";
+  await load(await file.text());
+}
 
 function sources() {
   return html`<div class="tabs sources">

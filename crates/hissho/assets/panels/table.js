@@ -9,7 +9,9 @@ import { extras } from "../games/all.js";
 import { errorWords, has, moveWord, player, t, told } from "../words.js";
 import { analysis } from "./analysis.js";
 import { evidence } from "./evidence.js";
+import { modes } from "./modes.js";
 import { moves } from "./moves.js";
+import { explained, explorer } from "./proof.js";
 import { share } from "./share.js";
 import { setup } from "./setup.js";
 import { progress } from "./progress.js";
@@ -18,8 +20,14 @@ import { strip } from "./strip.js";
 
 export function table(app) {
   if (!app.view) return html`<p class="error" role="alert">${errorWords(app.error)}</p>`;
+  if (app.refuting) {
+    return html`
+      <section class="stage" id="board" aria-label=${t("board")}>${modes(app)}${explorer(app) ?? html`<div class="faded">${stage(app)}</div>`}</section>
+      <section class="side" aria-label=${t("panel")}>${explained(app)}</section>`;
+  }
   return html`
     <section class="stage" id="board" aria-label=${t("board")}>
+      ${modes(app)}
       ${stage(app)}
       ${bar(app)}
     </section>

@@ -369,4 +369,13 @@ export default {
   "strip.draw": "a draw",
   "strip.solvable": "solvable",
   "strip.unsolvable": "not solvable",
+  "modes": "Mode",
+  "mode.play": "Play",
+  "mode.analyse": "Analyse",
+  "mode.refute": "Refute",
+  "mode.edit": "Edit",
+  "key.refute": "Refute: the proof of this position",
+  "proof.to": "Go back to here",
+  "proof.tried": "Lines tried",
+  "proof.lost": "Each reply above came from the certificate, and the checker had accepted every step: that is why.",
 };

@@ -369,4 +369,13 @@ export default {
   "strip.draw": "引き分け",
   "strip.solvable": "解けます",
   "strip.unsolvable": "解けません",
+  "modes": "モード",
+  "mode.play": "対局",
+  "mode.analyse": "解析",
+  "mode.refute": "反証",
+  "mode.edit": "編集",
+  "key.refute": "反証:この局面の証明",
+  "proof.to": "ここまで戻る",
+  "proof.tried": "試した手順",
+  "proof.lost": "上の応手はすべて証明書によるもので、どの段階も検証済みです。負けたのはそのためです。",
 };

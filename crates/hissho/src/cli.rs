@@ -9,8 +9,8 @@ use crate::help::{COMMON, Examples, explained};
 use crate::job::{Context, read_memory, read_time};
 use crate::place::Place;
 use crate::verbs::{
-    advise, ccs, check, claims, convert, count, draw, explain, games as list, matches, play, prove,
-    serve, show, solve, trust, value,
+    advise, ccs, check, claims, convert, count, draw, explain, games as list, manual, matches,
+    play, prove, serve, show, solve, trust, value,
 };
 use anyhow::{Error, Result, anyhow};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -67,6 +67,10 @@ enum Verb {
     Ccs(ccs::Request),
     /// The workbench in the browser, on loopback (also without any verb)
     Serve(serve::Request),
+    /// A script that completes verbs and flags in your shell
+    Completions(manual::Completions),
+    /// Manual pages, one for each verb
+    Man(manual::Man),
 }
 
 fn own_verbs() -> impl Iterator<Item = &'static Own> {
@@ -124,17 +128,25 @@ fn guard(matches: &ArgMatches) -> Result<()> {
     Ok(())
 }
 
-/// The command with the flags of other games hidden, where the words name a game.
+/// The command with the flags of other games hidden, where the words name a game or a verb of its own.
 fn command_for(words: &[OsString]) -> Command {
-    let named = words.iter().filter_map(|word| word.to_str());
-    let mut game = named.filter_map(|word| games::of_id(word).ok());
-    let Some(game) = game.next() else { return command() };
-    command().mut_subcommands(|verb| {
-        verb.mut_args(|arg| {
-            let foreign = is_foreign(arg.get_id().as_str(), game.name());
-            if foreign { arg.hide(true) } else { arg }
-        })
-    })
+    let owner = |verb: &str| {
+        games::ALL.iter().copied().find(|game| game.verbs().iter().any(|own| own.name == verb))
+    };
+    let words = words.iter().filter_map(|word| word.to_str());
+    let mut game = words.filter_map(|word| owner(word).or_else(|| games::of_id(word).ok()));
+    match game.next() {
+        Some(game) => without_foreign(command(), game.name()),
+        None => command(),
+    }
+}
+
+fn without_foreign(command: Command, game: &'static str) -> Command {
+    let hidden = |arg: Arg| {
+        let foreign = is_foreign(arg.get_id().as_str(), game);
+        if foreign { arg.hide(true) } else { arg }
+    };
+    command.mut_args(hidden).mut_subcommands(|below| without_foreign(below, game))
 }
 
 /// Reads the words of the command line, answers, prints; what goes wrong is said in one line.
@@ -159,8 +171,8 @@ pub fn run() -> Outcome {
 /// The same for words and a context from elsewhere.
 pub fn obey(words: Vec<OsString>, cx: &Context) -> Result<Outcome> {
     let helped = words.iter().any(|word| word == "--help" || word == "-h");
-    let command = if helped { command_for(&words[2.min(words.len())..]) } else { command() };
-    let matches = command.try_get_matches_from(words).map_err(misuse)?;
+    let reader = if helped { command_for(&words[1.min(words.len())..]) } else { command() };
+    let matches = reader.try_get_matches_from(words).map_err(misuse)?;
     let json = matches.get_flag("json");
     guard(&matches)?;
     if let Some((name, below)) = matches.subcommand()
@@ -193,6 +205,8 @@ pub fn obey(words: Vec<OsString>, cx: &Context) -> Result<Outcome> {
             return batch::answer(json, &request, |request| count::run(request, cx));
         }
         Some(Verb::Games) => list::run(),
+        Some(Verb::Completions(request)) => manual::completions(&request, command())?,
+        Some(Verb::Man(request)) => manual::man(&request, command())?,
         Some(Verb::Trust) => trust::run(),
         Some(Verb::Play(request)) => play::run(&request, json, cx)?,
         Some(Verb::Check(request)) => check::run(&request, cx)?,

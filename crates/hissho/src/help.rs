@@ -19,6 +19,8 @@ pub const COMMON: &[Examples] = &[
         "explain",
         ["hissho explain c3.cert -o c3.html", "hissho explain c3.cert -o c3.html --lang ja"],
     ),
+    ("completions", ["hissho completions bash", "hissho completions zsh"]),
+    ("man", ["hissho man DIR", "hissho man man/man1"]),
     ("trust", ["hissho trust", "hissho trust --json"]),
     ("count", ["hissho count hiq:english@d4", "hissho count domineering:4x4 --json"]),
     ("claims", ["hissho claims bridgit", "hissho claims hiq --list"]),

@@ -61,6 +61,8 @@ const QUICK: &[&str] = &[
     "check",
     "explain",
     "trust",
+    "completions",
+    "man",
     "convert",
     "serve",
     "htp",

@@ -10,6 +10,7 @@ pub mod count;
 pub mod draw;
 pub mod explain;
 pub mod games;
+pub mod manual;
 pub mod matches;
 pub mod play;
 pub mod players;

@@ -7,7 +7,7 @@ use crate::words::{claim as claims, reasons};
 use anyhow::Result;
 use checker::Step;
 use clap::Args;
-use engine::proof_player::{Picture, ProofPlayer};
+use engine::proof_player::{Picture, ProofPlayer, Reason};
 use rules::{Player, Status};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,7 +41,9 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let name = |side: Player| persons[side.index().min(persons.len() - 1)];
     let colour = |side: Player| if claim.person { state.person(side) } else { side };
     let over = state.status() != Status::Ongoing;
-    let attacks = if reply.play.is_none() { state.moves() } else { Vec::new() };
+    // Behind the last move of a line there is nothing to attack, though the game may go on.
+    let waits = reply.play.is_none() && !matches!(reply.reason, Reason::Over { .. });
+    let attacks = if waits { state.moves() } else { Vec::new() };
     let cited = reply.step.and_then(|number| start.derivation().step(number));
     let mut json = json!({
         "reply": reply.play, "step": reply.step, "carrier": reply.carrier,

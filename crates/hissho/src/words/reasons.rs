@@ -115,6 +115,10 @@ pub fn why(reason: &Proof) -> Words {
             format!("{moves}手の手順の{number}手目です"),
         ),
         Proof::Waits => Words::new("it is your move", "あなたの手番です"),
+        Proof::Over { status: Status::Ongoing } => Words::new(
+            "the line ends here, at the position of the claim",
+            "手順はここで終わり、主張の局面に達しました",
+        ),
         Proof::Over { .. } => Words::new("the game is over", "対局は終わっています"),
         Proof::Within { board, boards } => Words::new(
             format!(

@@ -291,3 +291,19 @@ fn moves_that_take_too_long_are_cut_off_and_draw() {
     assert_eq!(after.status(), Status::Drawn);
     assert_eq!(after.board(), "4,2,3,5,4,5,4,5,2,3,8,3:second:endless");
 }
+
+#[test]
+fn a_start_has_so_many_stones_and_no_more() {
+    let start = |stones: u32| game::start(&format!("bao:2:{stones},0,0,0"));
+    assert!(start(255).is_ok());
+    assert!(start(256).is_err_and(|refused| refused.to_string().contains("256")));
+}
+
+#[test]
+fn holes_are_those_of_the_board_and_laps_the_sowings() {
+    let position = bao("bao:4", "0,4,0,4,0,4,0,4:first").unwrap();
+    assert_eq!(position.holes(), [0, 4, 0, 4, 0, 4, 0, 4]);
+    for hole in position.moves() {
+        assert_eq!(Position::laps(&position, &hole), relay(position.holes(), hole).sowings.len());
+    }
+}

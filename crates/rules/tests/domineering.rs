@@ -125,3 +125,13 @@ fn scenes_have_the_dominoes() {
     let gaps = Position::scene(&state).cells.into_iter().filter(|cell| cell.shape == Shape::Gap);
     assert_eq!(gaps.map(|cell| cell.name).collect::<Vec<_>>(), ["b3"]);
 }
+
+#[test]
+fn a_board_has_its_mirror_images() {
+    let images = Position::images(&position("domineering:3x2 L../L..:right"));
+    let boards: Vec<String> = images.iter().map(Position::board).collect();
+    assert_eq!(boards, ["L../L..:right", "..L/..L:right", "L../L..:right", "..L/..L:right"]);
+    let images = Position::images(&position("domineering:2x3 L./L./..:right"));
+    let boards: Vec<String> = images.iter().map(Position::board).collect();
+    assert_eq!(boards, ["L./L./..:right", ".L/.L/..:right", "../L./L.:right", "../.L/.L:right"]);
+}

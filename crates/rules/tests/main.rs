@@ -3,6 +3,7 @@
 
 mod bao;
 mod bridgit;
+mod cells;
 mod domineering;
 mod hex;
 mod hiq;

@@ -190,6 +190,36 @@ fn recheck_exits_with_the_worst_verdict() {
 }
 
 #[test]
+fn recheck_refuses_what_is_no_option_or_quantity() {
+    let good = root().join("tests/certificates/good/null-all.cert");
+    let refused = |words: &[&str]| {
+        let ran = recheck().args(words).arg(&good).output().expect("runs");
+        (ran.status.code(), text(&ran.stderr).trim_end().to_string())
+    };
+    let long = "1".repeat(21);
+    for (words, reason) in [
+        (&["--haste"][..], "unknown option --haste".to_string()),
+        (&["--time", "5parsecs"], "'5parsecs' is no number with a unit".to_string()),
+        (&["--time", "s"], "'s' is no number with a unit".to_string()),
+        (&["--memory", &long], format!("'{long}' is no number with a unit")),
+    ] {
+        let (code, said) = refused(words);
+        assert_eq!(code, Some(2), "{words:?}");
+        assert!(said.contains(&reason), "{words:?}: {said}");
+    }
+    for words in [["--time", "5s"], ["--time", "500ms"], ["--memory", "64MiB"]] {
+        assert_eq!(refused(&words), (Some(0), String::new()), "{words:?}");
+    }
+}
+
+#[test]
+fn recheck_escapes_what_json_cannot_hold() {
+    let output = recheck().args(["no\tsuch\u{7f}file", "--json"]).output().expect("runs");
+    let json = text(&output.stdout);
+    assert!(json.starts_with("[{\"file\":\"no\\u0009such\\u007ffile\""), "{json}");
+}
+
+#[test]
 fn recheck_reads_standard_input_and_writes_json() {
     let mut child = recheck()
         .args(["-", "--json"])

@@ -176,3 +176,40 @@ fn memory_is_counted_for_lines_facts_and_boards() {
     let tables: Vec<_> = (2..20).flat_map(table).collect();
     assert_eq!(stopped_at(&tables, 20_000), None);
 }
+
+/// What is accepted knows its steps and lemmas; what is not says why.
+#[test]
+fn answers_say_what_they_rest_on() {
+    let hex = game::read("hex:2", "../..:black").expect("a board");
+    let (question, free) = (Claim::wins(&*hex, Player::One), Limits::default());
+    let certificate = good("hex-strategy.cert");
+    let accepted = confirm(&question, &certificate, &free).expect("its own");
+    let Verdict::Accepted(proof) = check(certificate.as_bytes(), &Lemmas::all(), &free) else {
+        panic!("accepted")
+    };
+    assert!(proof.steps > 1 && accepted.steps() == proof.steps);
+    assert_eq!(accepted.lemmas(), &proof.lemmas);
+    assert_eq!(accepted.bytes(), certificate.len());
+    let refused = confirm(&question, "hissho 2\n", &free).expect_err("no certificate");
+    assert!(refused.to_string().starts_with("the certificate is malformed: "), "{refused}");
+    let other = confirm(&question, &good("null-all.cert"), &free).expect_err("another claim");
+    assert!(other.to_string().starts_with("the certificate proves something else: "), "{other}");
+}
+
+/// What is said of cells and a formula is said on a board.
+#[test]
+fn facts_have_a_position() {
+    for (name, text) in all_good() {
+        let verdict = check(text.as_bytes(), &Lemmas::all(), &Limits::default());
+        let claim = verdict.claim().expect("a claim");
+        let state = game::read(&claim.id, claim.fact.position()).expect(&name);
+        assert_eq!(state.board(), claim.fact.position(), "{name}");
+    }
+}
+
+#[test]
+fn lemmas_are_written_by_their_names() {
+    for lemma in Lemma::all() {
+        assert_eq!(lemma.to_string(), lemma.name());
+    }
+}

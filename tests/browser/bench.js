@@ -13,7 +13,7 @@ const axeSource = await readFile(require.resolve("axe-core/axe.min.js"), "utf8")
 /** Starts the binary and reads its address. */
 export async function startServer(...flags) {
   const live = process.env.ASSETS ? ["--assets", process.env.ASSETS] : [];
-  const child = spawn(process.env.HISSHO, ["serve", "--port", "0", "--no-open", "--json", ...live, ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.env.HISSHO, ["serve", ...(flags.includes("--port") ? [] : ["--port", "0"]), "--no-open", "--json", ...live, ...flags], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((resolve, reject) => {
     let text = "";
     child.stdout.on("data", (chunk) => {
@@ -29,7 +29,7 @@ export async function startServer(...flags) {
 export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 
 /** A page in a fresh context. `close` fails if the console said anything bad. */
-async function openPage(browser, address, { width = 1280, height = 860, dark = false, language = "en", touch = false, motion = "reduce" } = {}) {
+async function openPage(browser, address, { width = 1280, height = 860, dark = false, language = "en", touch = false, motion = "reduce", offline = false } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", locale: language, hasTouch: touch, isMobile: touch, acceptDownloads: true, reducedMotion: motion });
   // However busy the machine is: whoever waits longer than this waits for something that never comes.
   context.setDefaultTimeout(300_000);
@@ -37,7 +37,8 @@ async function openPage(browser, address, { width = 1280, height = 860, dark = f
   const faults = [];
   page.on("console", (message) => {
     const refused = message.text().startsWith("Failed to load resource: the server responded with a status of 422");
-    if (["error", "warning"].includes(message.type()) && !refused) faults.push(message.text());
+    const gone = offline && /net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING)/.test(message.text());
+    if (["error", "warning"].includes(message.type()) && !refused && !gone) faults.push(message.text());
   });
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("request", (request) => {
@@ -68,7 +69,7 @@ export function setUp() {
     await browser?.close();
     server.child?.kill("SIGTERM");
   });
-  return { server, open: (options) => openPage(browser, server.address, options) };
+  return { server, open: (options) => openPage(browser, options?.address ?? server.address, options) };
 }
 
 /** What the page shows. */

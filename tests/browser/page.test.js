@@ -433,3 +433,62 @@ test("SIGTERM ends the server, jobs too", async () => {
   assert.equal(await other.ended, 0);
   await job.ended;
 });
+
+test("the server is killed while the engine thinks, and comes back: a banner, nothing played, the engine goes on", async () => {
+  const first = await startServer();
+  const port = new URL(first.address).port;
+  const { page, at, close } = await open({ address: first.address, offline: true });
+  await at("#hex:7/d4");
+  await page.selectOption('select[data-seat="1"]', "search:5000");
+  await page.waitForFunction(() => globalThis.hissho.thinking);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  await page.waitForSelector(".banner");
+  assert.deepEqual(await page.evaluate(() => globalThis.hissho.view.record), ["d4"]);
+  await screen(page, "offline");
+  const second = await startServer("--port", port);
+  await page.waitForFunction(() => !globalThis.hissho.offline && globalThis.hissho.view.record.length === 2);
+  assert.equal(await page.locator(".banner").count(), 0);
+  assert.deepEqual((await view(page)).record.slice(0, 1), ["d4"]);
+  await close();
+  second.child.kill("SIGTERM");
+  await second.ended;
+});
+
+test("a new game and another board can be undone, with all variations; sides survive a reload", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:3");
+  await page.selectOption('select[data-seat="1"]', "person");
+  for (const move of ["a1", "b2"]) await playByClicks(page, move);
+  await page.getByRole("button", { name: "New game" }).first().click();
+  await page.waitForFunction(() => globalThis.hissho.view.record.length === 0);
+  assert.match(await page.locator(".replaced").innerText(), /in place of hex:3/);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => globalThis.hissho.view.record.length === 2 && globalThis.hissho.game.nodes.size === 3);
+  await page.keyboard.press("1");
+  await page.locator('[role="tabpanel"] select').last().selectOption("hex:5");
+  await page.waitForFunction(() => globalThis.hissho.game.id === "hex:5" && !globalThis.hissho.loading);
+  await page.locator(".replaced button").click();
+  await page.waitForFunction(() => globalThis.hissho.game.id === "hex:3" && globalThis.hissho.view.record.length === 2);
+  await page.reload();
+  await page.waitForFunction(() => globalThis.hissho?.view);
+  assert.deepEqual(await page.evaluate(() => globalThis.hissho.sides), ["person", "person"]);
+  await at("#bao:4");
+  assert.equal(await page.locator(".replaced").count(), 0, "going elsewhere is no new game");
+  await close();
+});
+
+test("engine against engine can be paused and goes on", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:7");
+  await page.evaluate(() => (globalThis.hissho.tempo = 400));
+  for (const seat of ["0", "1"]) await page.selectOption(`select[data-seat="${seat}"]`, "random");
+  await page.waitForFunction(() => globalThis.hissho.view.record.length >= 2);
+  await page.locator("button.pause").click();
+  await page.waitForFunction(() => globalThis.hissho.paused && !globalThis.hissho.thinking && !globalThis.hissho.moving);
+  const { length } = (await view(page)).record;
+  assert.equal(await page.evaluate(() => globalThis.hissho.work), null, "nobody works on a move");
+  await page.keyboard.press("p");
+  await page.waitForFunction((n) => globalThis.hissho.view.record.length > n, length);
+  await close();
+});

@@ -139,6 +139,18 @@ test("Refute is a mode of the table: attack, take back, go to any point, come ba
   await close();
 });
 
+test("the first page dares to be refuted", async () => {
+  const { page, at, close } = await open();
+  await at("");
+  await page.waitForFunction(() => globalThis.hissho.proof?.at && !globalThis.hissho.proof.busy);
+  assert.match(await page.locator(".dare").innerText(), /Black wins. Try to stop it./);
+  await page.locator('.live [data-cell="b3"]').click();
+  await page.waitForFunction(() => globalThis.hissho.proof.path.length === 2 && !globalThis.hissho.proof.busy);
+  assert.match(await page.locator(".hero .said").innerText(), /step \d+/);
+  await screen(page, "home");
+  await close();
+});
+
 test("a certificate is dropped onto the page", async () => {
   const { page, at, close } = await open();
   await at("#hex:4");

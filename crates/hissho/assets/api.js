@@ -11,6 +11,11 @@ export class Refused extends Error {
 /** What the page says of any error. */
 export const saidOf = (error) => error?.said ?? { error: error?.message ?? String(error) };
 
+/** Who hears whether the server answers: `answers(true)` or `answers(false)`. */
+const listeners = [];
+export const whenAnswering = (listener) => listeners.push(listener);
+const answers = (yes) => listeners.forEach((listener) => listener(yes));
+
 const headers = { "content-type": "application/json" };
 
 export async function ask(verb, request = {}, signal) {
@@ -29,9 +34,12 @@ export async function picture(request) {
 
 async function post(verb, request, headers, signal) {
   try {
-    return await fetch(`/api/${verb}`, { method: "POST", headers, body: JSON.stringify(request), signal });
+    const reply = await fetch(`/api/${verb}`, { method: "POST", headers, body: JSON.stringify(request), signal });
+    answers(true);
+    return reply;
   } catch (error) {
     if (error.name === "AbortError") throw error;
+    answers(false);
     throw new Refused({ key: "error.silent" });
   }
 }
@@ -43,7 +51,11 @@ export async function job(verb, request, heard, signal) {
   const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch((error) => {
+      if (error.name === "AbortError") throw error;
+      answers(false);
+      return { done: true };
+    });
     if (done) throw new Refused({ key: "error.stopped" });
     rest += value;
     for (let end; (end = rest.indexOf("\n\n")) >= 0; rest = rest.slice(end + 2)) {

@@ -8,10 +8,11 @@ import { engine, solution, stopSolving, stopWork } from "./engine.js";
 import { Game } from "./game.js";
 import { extras } from "./games/all.js";
 import { keyboard } from "./keys.js";
+import { banner } from "./offline.js";
 import { claims, openClaims } from "./panels/claims.js";
 import { dialogs } from "./panels/dialogs.js";
 import { home } from "./panels/home.js";
-import { dropped, proof, recall } from "./panels/proof.js";
+import { dropped, proof, recall, showOff } from "./panels/proof.js";
 import { table } from "./panels/table.js";
 import * as place from "./place.js";
 import { languages, missing, moveWord, player, speak, spoken, t, told } from "./words.js";
@@ -20,6 +21,12 @@ export const kept = (name, other) => localStorage.getItem(`hissho.${name}`) ?? o
 export const keep = (name, value) => localStorage.setItem(`hissho.${name}`, value);
 export const forget = (name) => localStorage.removeItem(`hissho.${name}`);
 
+/** Who sat at the table last time. */
+function keptSides() {
+  const sides = kept("sides", "").split(" ");
+  return sides.length === 2 && sides.every(Boolean) ? sides : null;
+}
+
 export const app = {
   page: "home",
   games: [],
@@ -27,7 +34,7 @@ export const app = {
   view: null,
   error: null,
   tab: "play",
-  sides: ["person", kept("level", "search:500")],
+  sides: keptSides() ?? ["person", kept("level", "search:500")],
   paused: false,
   loading: true,
   moving: false,
@@ -42,6 +49,9 @@ export const app = {
   origin: [0, 0],
   proof: null,
   refuting: false,
+  offline: false,
+  before: null,
+  replacing: false,
   claims: null,
   dialog: null,
   theme: kept("theme", "auto"),
@@ -60,6 +70,7 @@ function page() {
   return html`
     <a class="skip" href="#board" @click=${(e) => (e.preventDefault(), focusBoard())}>${t("skip")}</a>
     ${header()}
+    ${banner()}
     <main class=${app.page} id="main">${{ home, table, proof, claims }[app.page](app)}</main>
     ${dialogs(app)}
     <div class="sr" role="status" aria-live="polite">${spokenStatus()}</div>`;
@@ -119,6 +130,8 @@ async function navigate() {
   stopWork();
   stopSolving();
   const hash = location.hash.replace(/^#/, "");
+  if (!app.replacing) app.before = null;
+  app.replacing = false;
   Object.assign(app, { error: null, edit: null, chosen: null, dialog: null, values: null, said: null, thinking: false, refuting: false });
   if (["", "proof", "claims"].includes(hash)) {
     app.page = hash || "home";
@@ -128,6 +141,7 @@ async function navigate() {
     showCurrent();
     if (hash === "claims") openClaims(app);
     if (hash === "proof") recall();
+    if (!hash) showOff();
     return;
   }
   app.loading = true;
@@ -265,8 +279,19 @@ export function mover() {
   return app.view?.players.length === 2 ? app.sides[sitter(app.view, app.view.seat)] : "person";
 }
 
+/** Back to the game that a new one replaced. */
+export async function reopen() {
+  const { before } = app;
+  if (!before) return;
+  app.before = null;
+  app.game = before;
+  Object.assign(app, { paused: true, origin: [0, 0], said: null, values: null });
+  await show();
+}
+
 export function undo() {
   if (!app.game) return;
+  if (app.game.cursor === 0 && app.before) return reopen();
   app.paused = true;
   const others = app.sides.some((side) => side !== "person") && app.view?.players.length === 2;
   let to = app.game.cursor - 1;
@@ -306,9 +331,13 @@ export function follow(moves) {
 export function newGame(id = app.game?.id) {
   stopWork();
   app.said = null;
+  if (app.game?.line.length || id !== app.game?.id) app.before = app.game;
   const where = place.write({ id });
   if (location.hash === where) open({ id });
-  else location.hash = where;
+  else {
+    app.replacing = true;
+    location.hash = where;
+  }
 }
 
 // ---- the frame ----

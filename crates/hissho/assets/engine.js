@@ -126,6 +126,7 @@ export async function hint() {
 
 export function setSide(seat, level) {
   app.sides[seat] = level;
+  keep("sides", app.sides.join(" "));
   if (level !== "person") keep("level", level);
   app.paused = false;
   stopWork();
@@ -136,6 +137,13 @@ export function setSide(seat, level) {
 export function resume() {
   app.paused = false;
   engine();
+}
+
+/** Engines wait until they are let go on. */
+export function halt() {
+  app.paused = true;
+  stopWork();
+  update();
 }
 
 // ---- work that takes a while ----

@@ -3,7 +3,7 @@
 import { focusBoard, newGame, openDialog, redo, switchLanguage, switchTheme, travel, undo, update } from "./app.js";
 import { finishEdit, startEdit } from "./edit.js";
 import { extras } from "./games/all.js";
-import { hint, solve, stopSolving, stopWork, weigh } from "./engine.js";
+import { halt, hint, resume, solve, stopSolving, stopWork, weigh } from "./engine.js";
 import { enter } from "./panels/modes.js";
 import { retreat } from "./panels/proof.js";
 
@@ -21,6 +21,7 @@ export const KEYS = [
   { keys: ["w"], word: "key.weigh", run: weigh },
   { keys: ["v"], word: "key.peek", run: peek },
   { keys: ["s"], word: "key.solve", run: solve },
+  { keys: ["p"], word: "key.pause", run: (app) => (app.paused ? resume() : halt()) },
   { keys: ["r"], word: "key.refute", run: (app) => enter(app.refuting ? "play" : "refute") },
   { keys: ["e"], word: "key.edit", run: (app) => (app.edit ? finishEdit(false) : startEdit()) },
   { keys: ["1", "2", "3", "4", "5"], show: "1–5", word: "key.tabs", run: tab },

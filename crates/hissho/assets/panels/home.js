@@ -5,6 +5,7 @@ import { ask } from "../api.js";
 import { gameTitle, update } from "../app.js";
 import { board } from "../board.js";
 import { errorWords, t, told } from "../words.js";
+import { dare, explorer } from "./proof.js";
 
 const scenes = new Map();
 
@@ -25,9 +26,11 @@ const card = (game) => html`<li><a class="card" href="#${game.presets[0]}">
 export function home(app) {
   const [games, rest] = [app.games.filter((game) => game.picture), app.games.filter((game) => !game.picture)];
   return html`<section class="hero">
-      <h1>${t("hero").split("|").map((part) => html`<span>${part}</span> `)}</h1>
+      <div class="words"><h1>${t("hero").split("|").map((part) => html`<span>${part}</span> `)}</h1>
       <p>${t("hero.more")}</p>
       ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}
+      ${dare(app)}</div>
+      <div class="live">${explorer(app) ?? nothing}</div>
     </section>
     <ul class="cards">${games.map(card)}
       <li class="stack">

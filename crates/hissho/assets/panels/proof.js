@@ -39,7 +39,7 @@ export async function refuteHere(app) {
 }
 
 /** Proves a position and loads the certificate. */
-export async function makeProof(app, request) {
+export async function makeProof(app, request, how) {
   const made = await working("prove", (signal, heard) => job("prove", { ...request, time: "60s" }, heard, signal));
   if (!made) return;
   const { answer } = made;
@@ -47,7 +47,22 @@ export async function makeProof(app, request) {
     app.error = answer.reason ? { error: answer.reason, error_ja: answer.reason_ja } : { key: "proof.none" };
     return update();
   }
-  await load(answer.certificate);
+  await load(answer.certificate, how);
+}
+
+/** A proved position for whoever has none of his own, to be attacked at once. */
+export async function showOff() {
+  if (!app.proof && !app.work && !app.offline) await makeProof(app, { game: "hex:5", moves: ["c3"] }, { demo: true });
+}
+
+/** What there is to try, in a few words: who wins, and the last reply with its step. */
+export function dare({ proof }) {
+  if (!proof?.at) return nothing;
+  const { at, path, view } = proof;
+  const reply = path.findLast(({ by }) => by === "proof");
+  const words = view.status === "ongoing" ? t("dare", { player: player(at.plays ?? at.side) }) : statusWords(view);
+  return html`<p class="dare"><strong>${words}</strong> ${evidence(proof.verdict.evidence)}</p>
+    <p class="said">${reply ? html`${t("proof.proof")} ${moveWord(reply.move)} ${reply.step == null ? "" : t("proof.step", { step: reply.step })} ${told(reply, "why")}` : told(proof.verdict.claimed)}</p>`;
 }
 
 /** Proves the position on the table and saves the certificate. */
@@ -56,13 +71,13 @@ export async function saveProof(app) {
   if (made?.answer.certificate) download(new Blob([made.answer.certificate], { type: "text/plain" }), "hissho.cert");
 }
 
-export async function load(text) {
+export async function load(text, { demo = false } = {}) {
   const made = await working("check", (signal, heard) => job("check", { text }, heard, signal));
   if (!made) return;
   const [verdict] = made.answer;
-  const proof = { text, verdict, path: [], tried: [], at: null, view: null, busy: true, hover: null };
+  const proof = { text, verdict, demo, path: [], tried: [], at: null, view: null, busy: true, hover: null };
   app.proof = proof;
-  remember(text);
+  if (!demo) remember(text);
   if (verdict.verdict === "accepted") await go(proof, []).catch((error) => (complain(error), shut(proof)));
   proof.busy = false;
   update();
@@ -79,7 +94,7 @@ function remember(text) {
 
 export async function recall() {
   const text = kept("proof", null);
-  if (text && !app.proof) await load(text);
+  if (text && (!app.proof || app.proof.demo)) await load(text);
 }
 
 /** A certificate that nobody can play from still shows the position of its claim. */

@@ -43,6 +43,7 @@ function sides(app) {
 export function swapSides(app) {
   const [a, b] = app.sides;
   app.sides = [b, a];
+  setSide(1, a);
   setSide(0, b);
 }
 

@@ -3,7 +3,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { foresee, gameOf, gameTitle, mover, newGame, play, press, redo, statusWords, travel, undo, update } from "../app.js";
 import { edited, finishEdit } from "../edit.js";
-import { analyse, hint, resume, stopSolving, stopWork, weigh } from "../engine.js";
+import { analyse, halt, hint, resume, stopSolving, stopWork, weigh } from "../engine.js";
 import { board, describeCell } from "../board.js";
 import { extras } from "../games/all.js";
 import { errorWords, has, moveWord, player, t, told } from "../words.js";
@@ -94,7 +94,8 @@ function bar(app) {
   const peeking = { down: () => ((app.peek = true), app.values?.board === view.board || app.work ? update() : weigh()), up: () => ((app.peek = false), update()) };
   return html`<div class="bar" role="toolbar" aria-label=${t("tools")}>
     ${button("«", "key.first", () => travel(0), game.cursor === 0, "far")}
-    ${button("‹", "key.undo", undo, game.cursor === 0)}
+    ${button("‹", game.cursor === 0 && app.before ? "undo.new" : "key.undo", undo, game.cursor === 0 && !app.before)}
+    ${pausing(app, over)}
     ${button("›", "key.redo", redo, game.cursor >= game.line.length)}
     ${button("»", "key.last", () => travel(game.line.length), game.cursor >= game.line.length, "far")}
     <span class="gap"></span>
@@ -106,6 +107,13 @@ function bar(app) {
       @keydown=${(e) => [" ", "Enter"].includes(e.key) && !e.repeat && peeking.down()} @keyup=${(e) => [" ", "Enter"].includes(e.key) && peeking.up()}>${t("peek")}</button>
     <button class="tool wide primary" @click=${() => newGame()}>${t("new")}</button>
   </div>`;
+}
+
+/** Engines at both sides, or one that thinks: they can be stopped and let go on. */
+function pausing(app, over) {
+  const engines = app.view.players.length === 2 && app.sides.every((side) => side !== "person");
+  if (over || !(engines || app.thinking)) return nothing;
+  return app.paused ? button("▶", "resume", resume, false, "pause") : button("⏸", "pause", halt, false, "pause");
 }
 
 function status(app) {
@@ -123,6 +131,7 @@ function status(app) {
     ${said && !app.edit ? html`<p class="said">${reasonWords(said)} ${evidence(said.evidence)}</p>` : nothing}
     ${extras(view.game).told?.(app) ?? nothing}
     ${over && !app.edit ? ended(app) : nothing}
+    ${app.before && app.game.cursor === 0 && !app.game.line.length && !app.edit ? html`<p class="hint replaced">${t("replaced", { id: app.before.id })} <button class="small" @click=${undo}>${t("undo.new")}</button></p>` : nothing}
     ${app.work && !app.work.quiet ? progress(app.work, stopWork) : nothing}
     ${app.solving ? html`<p class="hint solving">${t("solving", { place: app.solving.place })}</p>${progress(app.solving, stopSolving)}` : nothing}
     ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}

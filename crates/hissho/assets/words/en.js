@@ -378,4 +378,11 @@ export default {
   "proof.to": "Go back to here",
   "proof.tried": "Lines tried",
   "proof.lost": "Each reply above came from the certificate, and the checker had accepted every step: that is why.",
+  "offline": "The server does not answer. The page tries again by itself; nothing is lost.",
+  "retry": "Try again",
+  "undo.new": "Back to the former game",
+  "replaced": "A new game has begun in place of {id}.",
+  "pause": "Pause",
+  "key.pause": "Pause the engines, or let them go on",
+  "dare": "{player} wins. Try to stop it.",
 };

@@ -135,3 +135,20 @@ fn a_board_has_its_mirror_images() {
     let boards: Vec<String> = images.iter().map(Position::board).collect();
     assert_eq!(boards, ["L./L./..:right", ".L/.L/..:right", "../L./L.:right", "../.L/.L:right"]);
 }
+
+#[test]
+fn exchanged_players_turn_the_board() {
+    let exchanged = Position::exchanged(&position("domineering:3x2 L../L..:right"));
+    let exchanged = exchanged.expect("a board");
+    assert_eq!(Position::id(&exchanged), "domineering:2x3");
+    assert_eq!(Position::board(&exchanged), "RR/../..:left");
+}
+
+/// Left has two upright places left, Right two flat ones.
+#[test]
+fn the_lead_is_the_difference_of_moves() {
+    let lead = |text: &str| Position::lead(&position(text));
+    assert_eq!(lead("domineering:3x2 L../L..:right"), 0);
+    assert_eq!(lead("domineering:1x3 ././.:left"), 2);
+    assert_eq!(lead("domineering:3x1 ...:left"), -2);
+}

@@ -1,6 +1,7 @@
 //! Hex: boards that are refused, and when a swap may come.
 
-use rules::game;
+use rules::hex::Hex;
+use rules::{Player, game};
 
 fn refused(id: &str, board: &str) -> String {
     match game::read(id, board) {
@@ -18,6 +19,9 @@ fn boards_are_refused_with_the_reason() {
         ("hex:2", "WW/..:black:resigned", "'resigned' is illegal"),
         ("hex:2", "../..:green", "'green': expected black or white"),
         ("hex:2", "../.:black", "expected 2"),
+        ("hex:2:swap-sides", "B./..:white:swapped:swapped", "'swapped': expected"),
+        ("hex:2:swap-sides", "B./..:white:resigned:swapped", "'swapped': expected"),
+        ("hex:2", "B./..:white:resigned:resigned", "'resigned': expected"),
     ] {
         let said = refused(id, board);
         assert!(said.contains(reason), "{id} {board}: {said}");
@@ -73,5 +77,35 @@ fn a_swap_is_to_come_before_it_and_never_after() {
         ("hex:2", "../..:black", false),
     ] {
         assert_eq!(game::read(id, board).expect(board).swap_to_come(), comes, "{id} {board}");
+    }
+}
+
+/// Pieces are exchanged by mirroring the board, which must have equal sides for that.
+#[test]
+fn pieces_are_swapped_on_square_boards() {
+    assert!(game::start("hex:3x4:swap-sides").is_ok() && game::start("hex:3:swap-pieces").is_ok());
+    assert!(game::start("hex:3x4:swap-pieces").is_err());
+}
+
+/// Black begins: with more black stones White moves, otherwise Black.
+#[test]
+fn a_missing_mover_is_inferred() {
+    for (board, mover) in [
+        ("../..", Player::One),
+        ("B./..", Player::Two),
+        ("BW/..", Player::One),
+        ("WW/B.", Player::One),
+        ("BB/W.", Player::Two),
+        ("W./..", Player::One),
+    ] {
+        assert_eq!(game::read("hex:2", board).expect(board).turn(), mover, "{board}");
+    }
+}
+
+#[test]
+fn who_has_swapped_is_known() {
+    for (board, swapped) in [("B./..:white", false), ("B./..:black:swapped", true)] {
+        let hex: Hex = format!("hex:2:swap-sides {board}").parse().expect(board);
+        assert_eq!(hex.swapped(), swapped, "{board}");
     }
 }

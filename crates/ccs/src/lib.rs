@@ -67,6 +67,7 @@
 //! assert!(holds(more, "X min= <'down(9)>tt or <->X")?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+#![doc = include_str!("../README.md")]
 
 pub mod aut;
 pub mod bisimulation;

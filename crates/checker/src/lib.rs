@@ -20,7 +20,7 @@
 //! | `theory` | what a theory is, and the list of them |
 //! | [`trust`] | how many lines all this is |
 //! | [`theories`] | connections in Hex and formulas over them, trees in Bridg-It, weights in Hi-Q, bounds in BAO |
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![deny(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_possible_wrap)]
 

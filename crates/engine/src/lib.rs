@@ -3,6 +3,7 @@
 //!
 //! What any game gets for free: [`player`] (random, greedy, UCT) and [`strategy`] (a plain AND-OR
 //! prover for small boards). A tactic for one game is a module and one line here.
+#![doc = include_str!("../README.md")]
 
 pub mod bao;
 pub mod bridgit;

@@ -13,6 +13,7 @@
 //! | [`scene`] | what a board looks like |
 //! | [`cell`] | names of cells |
 
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 pub mod bao;

@@ -1,7 +1,7 @@
 //! Hex: boards that are refused, and when a swap may come.
 
-use rules::hex::Hex;
-use rules::{Player, game};
+use rules::hex::{Hex, Move};
+use rules::{Note, Player, Position, game};
 
 fn refused(id: &str, board: &str) -> String {
     match game::read(id, board) {
@@ -36,6 +36,36 @@ fn a_listed_move_is_spelled_canonically() {
     let state = game::start("hex:3").expect("a board");
     assert_eq!(state.spell("22").expect("column 2, row 2"), "b2");
     assert!(state.lists("b2") && !state.lists("22") && !state.lists("B2"));
+    assert_eq!(state.spell("13").expect("column 1, row 3"), "a3");
+    assert_eq!(state.spell("31").expect("column 3, row 1"), "c1");
+    assert!(state.spell("41").is_err() && state.spell("14").is_err());
+    // Digit pairs are not clear where a side has ten cells or more.
+    for id in ["hex:10x3", "hex:3x10"] {
+        assert!(game::start(id).expect("a board").spell("22").is_err(), "{id}");
+    }
+}
+
+#[test]
+fn stones_off_the_board_are_refused() {
+    let hex: Hex = "hex:3 .../.../...:black".parse().expect("a board");
+    for (column, row) in [(3, 0), (0, 3), (3, 3)] {
+        assert!(Position::play(&hex, &Move::Stone { column, row }).is_err());
+    }
+}
+
+#[test]
+fn the_diagonal_exchanges_colours() {
+    let state = game::read("hex:3x2", "B../.W.:black").expect("a board");
+    let other = state.exchanged().expect("no swap");
+    assert_eq!((other.id().as_str(), other.board().as_str()), ("hex:2x3", "W./.B/..:white"));
+    assert!(game::start("hex:3:swap-sides").expect("a board").exchanged().is_none());
+}
+
+#[test]
+fn a_swap_is_noted() {
+    let state = game::read("hex:2:swap-sides", "B./..:black:swapped").expect("a board");
+    assert_eq!(state.note(), Some(Note::Swapped));
+    assert_eq!(game::start("hex:2").expect("a board").note(), None);
 }
 
 /// One black stone, White to move, nobody has swapped: then and only then.

@@ -145,6 +145,27 @@ fn exchanging_players_exchanges_winners() {
     }
 }
 
+/// A board that comes back on a table is a draw there.
+#[test]
+fn repetitions_are_counted() {
+    let mut table = rules::Table::open("hex:2").expect("a board");
+    assert_eq!(table.repetitions(), 0);
+    for m in ["pass", "pass"] {
+        table.play(m).expect("a pass");
+    }
+    assert_eq!((table.repetitions(), table.status()), (1, Status::Drawn));
+}
+
+#[test]
+fn long_words_are_shortened_in_errors() {
+    let said =
+        |letters: usize| rules::game::start(&"x".repeat(letters)).expect_err("no game").to_string();
+    assert!(said(80).contains(&"x".repeat(80)) && !said(80).contains("..."));
+    assert!(
+        said(81).contains(&format!("{}...", "x".repeat(77))) && !said(81).contains(&"x".repeat(78))
+    );
+}
+
 #[test]
 fn scenes_name_every_move() {
     for state in sample(6) {

@@ -1,9 +1,9 @@
 //! Who has won, and for which reason.
 
-use super::{Dice, PLAYERS, RULES, SLANTS};
+use super::{Dice, PLAYERS, RULES, SLANTS, read};
 use rules::torus::{Group, Reason, Rule, Slant, Start, Torus, Variant, group_of, owner, verdict};
 use rules::{Player, Position, Status};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 #[test]
 fn verdicts_are_those_of_the_table() {
@@ -120,9 +120,44 @@ fn random_games_have_winners_for_the_reason_given() {
             assert_eq!(verdict(rule, mover, torus.group(mover)), Some((winner, reason)));
             assert_eq!(reason == Reason::Foul, winner != mover, "only fouls win for the other");
             *reasons.entry(reason).or_default() += 1;
+            closes_over_stones(&torus, reason);
         }
     }
     assert_eq!(reasons.len(), 3, "{reasons:?}");
+}
+
+/// The curve that ended a game goes from stone to touching stone of one player, and comes back to its first
+/// stone around the torus, by a class that decides.
+fn closes_over_stones(torus: &Torus, reason: Reason) {
+    let Variant { rows, columns, rule, slant, .. } = Position::variant(torus);
+    let (player, way) = torus.curve().unwrap_or_else(|| panic!("{torus}"));
+    let (n, m) = (rows as i64, columns as i64);
+    for &(i, j) in &way {
+        let (i, j) = (i.rem_euclid(n) as usize, j.rem_euclid(m) as usize);
+        assert_eq!(torus.stone(i, j), Some(player), "{torus}");
+    }
+    for step in way.windows(2) {
+        let step = (step[0].0 - step[1].0, step[0].1 - step[1].1);
+        assert!(slant.steps().contains(&step), "{torus}: {step:?}");
+    }
+    let (last, first) = (way[0], way[way.len() - 1]);
+    let (di, dj) = (last.0 - first.0, last.1 - first.1);
+    assert_eq!((di % n, dj % m), (0, 0), "{torus}");
+    let class = (di / n, dj / m);
+    let decides = verdict(rule, player, Group::of(class)).is_some();
+    assert!(class != (0, 0) && (reason == Reason::Foul || decides), "{torus}: {class:?}");
+    // No stone comes twice: a shorter curve would be left.
+    let cells: BTreeSet<(i64, i64)> =
+        way[1..].iter().map(|(i, j)| (i.rem_euclid(n), j.rem_euclid(m))).collect();
+    assert!(class.0.abs() + class.1.abs() > 1 || cells.len() == way.len() - 1, "{torus}: {way:?}");
+}
+
+/// Of two curves the shorter one is shown.
+#[test]
+fn the_shortest_curve_is_shown() {
+    let torus = read("torus:4:c BB.B/B.../BB../B...:white:won-black");
+    let (player, way) = torus.curve().expect("won");
+    assert_eq!((player, way.len()), (Player::One, 5));
 }
 
 #[test]

@@ -5,8 +5,10 @@ mod laws;
 
 use std::path::Path;
 
+type Law = fn(&[u8]);
+
 /// The law of every target, by the name of its corpus.
-const LAWS: [(&str, fn(&[u8])); 8] = [
+const LAWS: [(&str, Law); 8] = [
     ("certificate", laws::certificate),
     ("board", laws::board),
     ("sgf", laws::sgf),

@@ -407,3 +407,23 @@ fn wide_boards_are_written_with_numbers() {
     let reason = refused(&format!("hiq:drawn:{}", rows.join("/")));
     assert_eq!(reason, "'.' is illegal: more than 16777216 cells at line 4097, column 1");
 }
+
+#[test]
+fn boards_differ_by_cells_and_target() {
+    let read = |text: &str| Board::preset(text).expect(text);
+    let (small, large) = (read("square:3"), read("square:4"));
+    assert!(small == read("square:3") && small != large && !small.is_empty());
+    assert!(small != small.aimed_at(0).expect("a cell"));
+    let ell = Board::new(&[(0, 0), (1, 0), (0, 1)], (0, 0), Directions::Four).expect("a board");
+    let other = Board::new(&[(0, 0), (1, 1), (0, 1)], (0, 0), Directions::Four).expect("a board");
+    assert!(ell != other);
+}
+
+#[test]
+fn places_beside_the_board_are_no_cells() {
+    let board = Board::preset("square:3").expect("a board");
+    assert_eq!(board.index(2, 2), Some(8));
+    assert_eq!((board.index(3, 0), board.index(0, 3), board.index(3, 1)), (None, None, None));
+    let off = Board::new(&[(0, 0), (1, 0)], (5, 1), Directions::Four).expect_err("no such cell");
+    assert!(off.to_string().contains("line 2, column 6"), "{off}");
+}

@@ -128,6 +128,8 @@ fn essential_stones_carry_the_group_and_the_rest_carries_nothing() {
 fn groups_add_by_greatest_common_divisors() {
     assert_eq!(Group::of((-4, 0)).plus(Group::of((6, 0))), Group::Cyclic(2, 0));
     assert_eq!(Group::of((3, -3)).plus(Group::of((-2, 2))), Group::Cyclic(-1, 1));
+    assert_eq!(Group::of((0, 4)).plus(Group::of((0, 6))), Group::Cyclic(0, 2));
+    assert_eq!(Group::of((4, 2)).plus(Group::of((6, 3))), Group::Cyclic(2, 1));
     assert_eq!(Group::of((0, 0)).plus(Group::of((0, -1))), Group::Cyclic(0, 1));
     assert_eq!(Group::of((1, 1)).plus(Group::of((1, -1))), Group::Rank2);
     assert_eq!(Group::Rank2.plus(Group::Trivial), Group::Rank2);

@@ -2,7 +2,7 @@
 
 use super::{Dice, PLAYERS, RULES, SLANTS, read};
 use rules::torus::{Group, Reason, Rule, Slant, Start, Torus, Variant, group_of, owner, verdict};
-use rules::{Player, Position, Status};
+use rules::{Note, Player, Position, Status};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 #[test]
@@ -215,4 +215,41 @@ fn a_quarter_turn_exchanges_the_roles_of_rule_c_and_the_slants() {
             }
         }
     }
+}
+
+/// A curve and its reverse are one curve.
+#[test]
+fn owners_do_not_depend_on_the_direction() {
+    for class in [(1, 0), (1, 1), (2, 1), (0, 1), (-1, 1), (1, -2)] {
+        assert_eq!(owner(class), owner((-class.0, -class.1)), "{class:?}");
+    }
+    assert_eq!((owner((-1, 0)), owner((0, -1))), (Player::One, Player::Two));
+}
+
+#[test]
+fn exchanged_players_begin_in_turn() {
+    let torus = Torus::start(&"2x3:a".parse().expect("a variant"));
+    let other = Position::exchanged(&torus).expect("rule a has an exchange");
+    assert_eq!(Position::id(&other), "torus:3x2:a:white");
+    assert!(Position::exchanged(&Torus::start(&"3:c".parse().expect("a variant"))).is_none());
+}
+
+/// The note on a finished game speaks of the player whose curves ended it.
+#[test]
+fn notes_name_whose_curves_they_are() {
+    let mut dice = Dice(9);
+    let mut fouls = 0;
+    for _ in 0..60 {
+        let mut torus = Torus::start(&"3:a".parse().expect("a variant"));
+        while torus.status() == Status::Ongoing {
+            let moves = torus.moves();
+            torus = torus.play(&moves[dice.below(moves.len())]).expect("a listed move");
+        }
+        let Some(Note::Curves { reason, player, group }) = Position::note(&torus) else {
+            panic!("{torus}")
+        };
+        fouls += usize::from(reason == Reason::Foul);
+        assert_eq!((player, group.rank() > 0), (torus.turn().other(), true), "{torus}");
+    }
+    assert!(fouls > 0);
 }

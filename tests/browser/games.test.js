@@ -56,6 +56,7 @@ test("Hex: the engine says what it has proved, resigns what is lost, and the mid
   await at("");
   await at("#hex:5");
   await page.selectOption('select[data-seat="0"]', "person");
+  await page.selectOption('select[data-seat="1"]', "search:5000");
   await press(page, "c3");
   await page.waitForFunction(() => globalThis.hissho.view.status === "won");
   assert.match(await page.locator(".said").innerText(), /White resigned: proved: every move loses/);

@@ -492,3 +492,33 @@ test("engine against engine can be paused and goes on", async () => {
   await page.waitForFunction((n) => globalThis.hissho.view.record.length > n, length);
   await close();
 });
+
+test("a line of 70 moves opens with a few requests, and all of it can be gone through", async () => {
+  const cells = Array.from({ length: 70 }, (_, n) => `${"abcdefghijk"[n % 11]}${1 + Math.floor(n / 11)}`);
+  const { page, at, close } = await open();
+  await at("");
+  const asked = [];
+  page.on("request", (request) => request.url().includes("/api/") && asked.push(request.url()));
+  await page.evaluate((hash) => (location.hash = hash), `#hex:11/${cells.join(",")}`);
+  await page.waitForFunction(() => globalThis.hissho.view?.record.length === 70 && !globalThis.hissho.loading);
+  assert.ok(asked.length <= 3, `${asked.length} requests`);
+  assert.equal(await page.evaluate(() => globalThis.hissho.game.nodes.size), 71);
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => globalThis.hissho.view.record.length === 0);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => globalThis.hissho.view.record.length === 1);
+  await close();
+});
+
+test("a mistake is marked where what is proved changes sides", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:3/a1");
+  for (const [key, n] of [["", 1], ["Home", 0]]) {
+    if (key) await page.keyboard.press(key);
+    await page.waitForFunction((n) => globalThis.hissho.view.record.length === n, n);
+    await page.keyboard.press("s");
+    await page.waitForFunction(() => globalThis.hissho.values?.kind === "solve" && globalThis.hissho.values.board === globalThis.hissho.view.board);
+  }
+  assert.equal(await page.locator(".moves .move.wrong").innerText(), "a1?");
+  await close();
+});

@@ -36,6 +36,8 @@ export const app = {
   tab: "play",
   sides: keptSides() ?? ["person", kept("level", "search:500")],
   paused: false,
+  // After a reload, engines at both sides wait for somebody who looks.
+  unattended: !(keptSides() ?? ["person"]).includes("person"),
   loading: true,
   moving: false,
   thinking: false,
@@ -155,15 +157,8 @@ export async function open({ line = "", ...where }) {
   try {
     const start = line ? await ask("view", { game: where.id, ...(where.from ? { position: where.from } : {}) }) : null;
     const game = new Game(start ? { ...where, moves: place.moves(line, start.scene) } : where);
-    let view = await game.view();
-    game.id = view.id;
-    for (let n = 0; n < game.line.length; n += 1) {
-      const [before, after] = [await game.view(game.line.slice(0, n)), await game.view(game.line.slice(0, n + 1))];
-      game.line[n] = after.record[n];
-      game.tie(before, after.record[n], after);
-    }
-    view = await game.view();
-    Object.assign(app, { page: "table", game, origin: [0, 0], paused: view.record.length > 0, edit: null, error: null, values: null });
+    const view = await game.walk();
+    Object.assign(app, { page: "table", game, origin: [0, 0], paused: view.record.length > 0 || app.unattended, edit: null, error: null, values: null });
     app.loading = false;
     await show();
   } catch (error) {

@@ -127,6 +127,7 @@ export async function hint() {
 export function setSide(seat, level) {
   app.sides[seat] = level;
   keep("sides", app.sides.join(" "));
+  app.unattended = false;
   if (level !== "person") keep("level", level);
   app.paused = false;
   stopWork();
@@ -135,7 +136,7 @@ export function setSide(seat, level) {
 }
 
 export function resume() {
-  app.paused = false;
+  Object.assign(app, { paused: false, unattended: false });
   engine();
 }
 

@@ -42,6 +42,20 @@ export class Game {
     }
   }
 
+  /** Fetches the place with all positions on the way, and enters them into the graph, in one request. */
+  async walk() {
+    const view = await ask("view", { ...this.place(), trail: true });
+    this.id = view.id;
+    this.line = [...view.record];
+    const stops = [...(view.trail ?? []), view];
+    stops.forEach((stop, n) => {
+      this.enter({ status: "ongoing", winner: null, ...stop, record: view.record.slice(0, n) });
+      if (n) this.tie(stops[n - 1], view.record[n - 1], stop);
+    });
+    this.views.set(view.record.join(" "), Promise.resolve(view));
+    return view;
+  }
+
   node(view) {
     if (!this.nodes.has(view.board)) {
       this.nodes.set(view.board, { board: view.board, next: new Map(), share: null, evidence: null });

@@ -7,6 +7,17 @@ import { analyse } from "../engine.js";
 import { moveWord, t } from "../words.js";
 import { isFilled } from "./strip.js";
 
+/** A move that threw the game away: what was proved or computed before it, and after it, is not the same. */
+function isMistake(game, path, move) {
+  let before = game.nodes.get(game.root);
+  for (const step of path) before = game.nodes.get(before?.next.get(step));
+  const after = game.nodes.get(before?.next.get(move));
+  const sure = (node) => node?.share != null && ["certified", "computed"].includes(node.evidence);
+  if (!sure(before) || !sure(after)) return false;
+  const worth = (node) => (before.seat === 0 ? node.share : 1 - node.share);
+  return worth(after) < worth(before);
+}
+
 export function moves(app) {
   const { game, view } = app;
   const seen = new Map();
@@ -16,8 +27,9 @@ export function moves(app) {
   const item = (path, move, merged) => {
     const here = [...path, move].join(" ") === current;
     const number = two ? (path.length % 2 === 0 ? `${path.length / 2 + 1}.` : "") : `${path.length + 1}.`;
-    return html`${number ? html`<span class="number">${number}</span>` : nothing}<button class="move ${here ? "here" : ""} ${merged ? "merged" : ""}" aria-current=${here ? "step" : nothing}
-      title=${merged ? t("merged") : nothing} @click=${() => follow([...path, move])}>${moveWord(move)}${merged ? " ≡" : ""}</button>`;
+    const wrong = two && isMistake(game, path, move);
+    return html`${number ? html`<span class="number">${number}</span>` : nothing}<button class="move ${here ? "here" : ""} ${merged ? "merged" : ""} ${wrong ? "wrong" : ""}" aria-current=${here ? "step" : nothing}
+      title=${wrong ? t("mistake") : merged ? t("merged") : nothing} @click=${() => follow([...path, move])}>${moveWord(move)}${wrong ? "?" : ""}${merged ? " ≡" : ""}</button>`;
   };
 
   // One line from a board on; side lines nest.

@@ -385,4 +385,5 @@ export default {
   "pause": "Pause",
   "key.pause": "Pause the engines, or let them go on",
   "dare": "{player} wins. Try to stop it.",
+  "mistake": "A mistake: it gives away what was won",
 };

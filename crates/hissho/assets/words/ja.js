@@ -385,4 +385,5 @@ export default {
   "pause": "一時停止",
   "key.pause": "エンジンの一時停止・再開",
   "dare": "{player}の勝ちです。止められますか。",
+  "mistake": "悪手:勝ちを逃しました",
 };

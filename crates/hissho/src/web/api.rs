@@ -192,9 +192,12 @@ pub static ROUTES: &[Route] = &[
     quick("show", "A position: board, mover, status, moves", Place::augment_args, |body, cx| {
         call(body, cx, show::run)
     }),
-    quick("view", "What show says, and the scene to draw", Place::augment_args, |body, cx| {
-        scene::view(&parse(body)?, cx).map(Reply::Text).map_err(|error| refused(&error))
-    }),
+    quick(
+        "view",
+        "What show says, and the scene to draw",
+        scene::Request::augment_args,
+        |body, cx| scene::view(&parse(body)?, cx).map(Reply::Text).map_err(|error| refused(&error)),
+    ),
     quick("draw", "A figure: SVG, or PNG", draw::Request::augment_args, picture),
     quick(
         "advise",

@@ -12,8 +12,16 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
+/// A file of the page, as it is and compressed.
+#[derive(Debug)]
+pub struct File {
+    pub name: &'static str,
+    pub plain: &'static [u8],
+    packed: &'static [u8],
+}
+
 /// Every file of the page; `build.rs` lists them.
-pub static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Where `index.html` lists the modules, so that a browser need not find them one by one.
 const MODULES: &str = "<!-- modules -->";
@@ -47,17 +55,32 @@ pub async fn answer(
         (header::CACHE_CONTROL, "no-cache".to_string()),
         (header::ETAG, tag),
     ];
-    let body = match bytes {
-        Cow::Borrowed(embedded) => Body::from(embedded),
-        Cow::Owned(read) => Body::from(read),
-    };
-    (head, body).into_response()
+    // What is embedded is compressed too; few bytes are not worth it.
+    let packs = headers
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|said| said.to_str().ok())
+        .is_some_and(|said| said.split([',', ';']).any(|word| word.trim() == "gzip"));
+    let file = FILES.iter().find(|file| file.name == path);
+    match bytes {
+        Cow::Borrowed(embedded) => match file.filter(|_| packs && embedded.len() > SMALL) {
+            Some(file) => {
+                let packed =
+                    [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
+                (head, packed, Body::from(file.packed)).into_response()
+            }
+            None => (head, Body::from(embedded)).into_response(),
+        },
+        Cow::Owned(read) => (head, Body::from(read)).into_response(),
+    }
 }
+
+/// So many bytes go as they are.
+const SMALL: usize = 1024;
 
 /// The page with its modules named.
 fn with_modules(index: &[u8], directory: Option<&Path>) -> Vec<u8> {
     let is_there = |name: &&str| directory.is_none_or(|folder| folder.join(name).exists());
-    let scripts = FILES.iter().map(|(name, _)| *name).filter(|name| name.ends_with(".js"));
+    let scripts = FILES.iter().map(|file| file.name).filter(|name| name.ends_with(".js"));
     let links: Vec<String> = scripts
         .filter(is_there)
         .map(|name| format!("<link rel=\"modulepreload\" href=\"/{name}\">"))
@@ -67,9 +90,7 @@ fn with_modules(index: &[u8], directory: Option<&Path>) -> Vec<u8> {
 
 fn find(directory: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
     match directory {
-        None => {
-            FILES.iter().find(|(name, _)| *name == path).map(|(_, bytes)| Cow::Borrowed(*bytes))
-        }
+        None => FILES.iter().find(|file| file.name == path).map(|file| Cow::Borrowed(file.plain)),
         Some(directory) if is_plain(path) => {
             std::fs::read(directory.join(path)).ok().map(Cow::Owned)
         }

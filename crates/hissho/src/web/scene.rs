@@ -8,9 +8,10 @@ use crate::job::Context;
 use crate::place::{Description, Place};
 use crate::verbs::players;
 use anyhow::Result;
+use clap::Args;
 use rules::scene::{Man, Point, Scene, Shape, Sign, Tie};
 use rules::{Player, Table};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What `show` says, and the scene: all that a page needs to draw and to play on.
 #[derive(Serialize)]
@@ -28,10 +29,44 @@ struct View<'a> {
     name_ja: String,
     letters: &'static [&'static str],
     scene: Drawing<'a>,
+    /// The positions before the last one, if they are wanted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    trail: Vec<Stop>,
 }
 
-pub fn view(place: &Place, cx: &Context) -> Result<String> {
-    let table = place.table(cx)?;
+/// A position on the way: enough for the graph of variations.
+#[derive(Serialize)]
+struct Stop {
+    board: String,
+    seat: usize,
+}
+
+/// A place, and whether the positions before it are wanted too.
+#[derive(Args, Deserialize, Clone, Debug, Default)]
+#[serde(default)]
+pub struct Request {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub place: Place,
+    /// The boards on the way as well: a line of many moves is opened at once
+    #[arg(long)]
+    pub trail: bool,
+}
+
+/// The positions before the last one, from the start on.
+fn trail(table: &mut Table) -> Vec<Stop> {
+    let (moves, mut stops) = (table.record().len(), Vec::new());
+    while table.undo() {
+        stops.push(Stop { board: table.state().board(), seat: table.state().turn().index() });
+    }
+    while table.record().len() < moves && table.redo() {}
+    stops.reverse();
+    stops
+}
+
+pub fn view(request: &Request, cx: &Context) -> Result<String> {
+    let mut table = request.place.table(cx)?;
+    let trail = if request.trail { trail(&mut table) } else { Vec::new() };
     let (state, scene) = (table.state(), table.scene());
     let first = table.first().board();
     let name = games::of(state).board_name(&state.id());
@@ -47,6 +82,7 @@ pub fn view(place: &Place, cx: &Context) -> Result<String> {
         letters: state.about().letters,
         engines: players::names(state),
         scene: Drawing::of(&scene),
+        trail,
     };
     let mut text = Vec::with_capacity(128 * (scene.cells.len() + 8));
     serde_json::to_writer(&mut text, &view)?;

@@ -227,13 +227,32 @@ fn files(folder: &Path, at: &Path, list: &mut Vec<String>) {
     }
 }
 
+/// Whoever takes compressed bytes gets them, and nobody else.
+#[test]
+fn files_go_compressed_to_whoever_takes_them() {
+    let runtime = Runtime::new().expect("a runtime");
+    let asked = |accepted: &str| {
+        let request = Request::get("/app.js").header(header::HOST, "localhost");
+        let request = request.header(header::ACCEPT_ENCODING, accepted).body(Body::empty());
+        send(&runtime, &app(None), request.expect("a request")).1
+    };
+    let plain = assets::FILES.iter().find(|file| file.name == "app.js").expect("a file").plain;
+    for accepted in ["", "identity", "br", "xgzip"] {
+        assert_eq!(asked(accepted), plain, "{accepted}");
+    }
+    for accepted in ["gzip", "br, gzip;q=0.8"] {
+        let packed = asked(accepted);
+        assert!(packed.starts_with(&[0x1f, 0x8b]) && packed.len() < plain.len() / 2, "{accepted}");
+    }
+}
+
 #[test]
 fn every_file_of_the_page_is_embedded() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
     let mut there = Vec::new();
     files(&folder, &folder, &mut there);
     there.sort();
-    let embedded: Vec<String> = assets::FILES.iter().map(|(name, _)| name.to_string()).collect();
+    let embedded: Vec<String> = assets::FILES.iter().map(|file| file.name.to_string()).collect();
     assert_eq!(embedded, there);
     let page = Request::get("/").header(header::HOST, "localhost").body(Body::empty());
     let runtime = Runtime::new().expect("a runtime");

@@ -213,3 +213,27 @@ fn lemmas_are_written_by_their_names() {
         assert_eq!(lemma.to_string(), lemma.name());
     }
 }
+
+/// Links, goals and arcs are held until they are deleted: three hundred of them fill a small memory, and
+/// larger boards fill it sooner.
+#[test]
+fn memory_is_counted_for_connections() {
+    let stopped_at = |game: &str, fact: &str| {
+        let head = format!("hissho 1\ngame {game}\nclaim reaches drawn BOARD\n");
+        let board = game::start(game).expect(game).board();
+        let steps: String = (1..=300).map(|n| format!("{n} {fact}\n")).collect();
+        let text = head.replace("BOARD", &board) + &steps;
+        let limits = Limits { memory: Some(30_000), ..Limits::default() };
+        let verdict = check(text.as_bytes(), &Lemmas::all(), &limits);
+        assert_eq!(verdict.word(), "stopped", "{game} {fact}: {verdict}");
+        verdict.refusal().and_then(|refusal| refusal.line).expect("a line")
+    };
+    for (games, fact) in [
+        (["hex:5", "hex:40"], "link black a1-a2 and a1 a2"),
+        (["hex:5", "hex:40"], "goal black top-b2 sum b1 b2"),
+        (["torus:4:c", "torus:40:c"], "arc black 0,0-1,1@0,0 arc-and 0,0 0,1 1,1"),
+    ] {
+        let [small, large] = games.map(|game| stopped_at(game, fact));
+        assert!(large < small, "{fact}: {large} {small}");
+    }
+}

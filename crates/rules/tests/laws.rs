@@ -149,10 +149,10 @@ fn exchanging_players_exchanges_winners() {
 #[test]
 fn repetitions_are_counted() {
     let mut table = rules::Table::open("hex:2").expect("a board");
-    assert_eq!(table.repetitions(), 0);
-    for m in ["pass", "pass"] {
-        table.play(m).expect("a pass");
-    }
+    assert_eq!((table.repetitions(), table.status()), (0, Status::Ongoing));
+    table.play("pass").expect("a pass");
+    assert_eq!((table.repetitions(), table.status()), (0, Status::Ongoing));
+    table.play("pass").expect("a pass");
     assert_eq!((table.repetitions(), table.status()), (1, Status::Drawn));
 }
 

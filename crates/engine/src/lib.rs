@@ -16,6 +16,7 @@ pub mod finding;
 pub mod graph;
 pub mod hex;
 pub mod hiq;
+pub mod load;
 pub mod mcts;
 pub mod partizan;
 pub mod player;

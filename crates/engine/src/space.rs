@@ -38,6 +38,13 @@ pub trait StateSpace: Sync {
         state.clone()
     }
 
+    /// Appends the canonical images of what one move leads to, once for each move.
+    fn images(&self, state: &Self::State, out: &mut Vec<Self::State>) {
+        let before = out.len();
+        self.successors(state, out);
+        out[before..].iter_mut().for_each(|next| *next = self.canonical(next));
+    }
+
     /// A number that no move makes smaller; none if the space has no such thing.
     fn layer(&self, _state: &Self::State) -> Option<u32> {
         None
@@ -56,9 +63,7 @@ impl<S: StateSpace> StateSpace for Orbits<S> {
     }
 
     fn successors(&self, state: &S::State, out: &mut Vec<S::State>) {
-        let before = out.len();
-        self.0.successors(state, out);
-        out[before..].iter_mut().for_each(|next| *next = self.0.canonical(next));
+        self.0.images(state, out);
     }
 
     fn encode(&self, state: &S::State, out: &mut Vec<u8>) {

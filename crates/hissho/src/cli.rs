@@ -9,8 +9,8 @@ use crate::help::{COMMON, Examples, explained};
 use crate::job::{Context, read_memory, read_time};
 use crate::place::Place;
 use crate::verbs::{
-    advise, ccs, check, claims, convert, count, draw, explain, games as list, manual, matches,
-    play, prove, serve, show, solve, trust, value,
+    advise, ccs, check, claims, convert, count, draw, explain, fleet, games as list, manual,
+    matches, play, prove, serve, show, solve, trust, value,
 };
 use anyhow::{Error, Result, anyhow};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -65,6 +65,9 @@ enum Verb {
     /// Process algebra: transitions, state spaces, equivalences, logic of CCS processes
     #[command(subcommand)]
     Ccs(ccs::Request),
+    /// Counting on many machines: starts the processes of a fleet
+    #[command(subcommand)]
+    Fleet(fleet::Request),
     /// The workbench in the browser, on loopback (also without any verb)
     Serve(serve::Request),
     /// A script that completes verbs and flags in your shell
@@ -168,6 +171,11 @@ pub fn run() -> Outcome {
     })
 }
 
+/// Whether these words are a command, without obeying it.
+pub fn accepts(words: Vec<OsString>) -> Result<()> {
+    command().try_get_matches_from(words).map_err(misuse).map(|_| ())
+}
+
 /// The same for words and a context from elsewhere.
 pub fn obey(words: Vec<OsString>, cx: &Context) -> Result<Outcome> {
     let helped = words.iter().any(|word| word == "--help" || word == "-h");
@@ -216,6 +224,7 @@ pub fn obey(words: Vec<OsString>, cx: &Context) -> Result<Outcome> {
         Some(Verb::Value(request)) => value::run(&request, cx)?,
         Some(Verb::Convert(request)) => convert::run(&request, cx)?,
         Some(Verb::Ccs(request)) => ccs::run(&request, json, cx)?,
+        Some(Verb::Fleet(request)) => fleet::run(&request, json, cx)?,
     };
     printed(json, &answer)
 }

@@ -55,6 +55,13 @@ pub const COMMON: &[Examples] = &[
             "hissho ccs check vending.ccs 'X max= <->tt and [-]X;'",
         ],
     ),
+    (
+        "fleet launch",
+        [
+            "hissho fleet launch hosts.txt -- count hiq:english@d4 --checkpoint english",
+            "hissho fleet launch hosts.txt --print -- count hex:4 --workers 4",
+        ],
+    ),
     ("serve", ["hissho serve", "hissho serve --port 8000 --no-open"]),
 ];
 

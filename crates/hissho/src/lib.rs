@@ -10,6 +10,7 @@
 pub mod answer;
 pub mod batch;
 pub mod cli;
+pub mod crew;
 pub mod draw;
 pub mod evidence;
 pub mod explain;

@@ -81,6 +81,36 @@ impl Boards {
         let start = graph.number(graph.ring.normal(start), start.turn().index() as u32);
         Ok(Boards { graph, start })
     }
+
+    /// Holes a side.
+    pub fn side(&self) -> usize {
+        self.graph.ring.side()
+    }
+
+    /// The game is over there.
+    pub fn is_over(&self, number: u32) -> bool {
+        self.graph.ring.is_over(self.graph.position(number).0)
+    }
+
+    /// The holes that the mover can play, from the mover's side, each with the position after it; none
+    /// if the move does not end.
+    pub fn moves(&self, number: u32, mut each: impl FnMut(usize, Option<u32>)) {
+        let (board, mover) = self.graph.position(number);
+        for hole in self.graph.ring.own(board) {
+            let played = self.graph.ring.play(board, hole);
+            each(hole, played.map(|played| self.graph.after(played, mover)));
+        }
+    }
+
+    /// The hole as it is called on the board.
+    pub fn hole(&self, number: u32, own: usize) -> usize {
+        self.graph.hole(own, number % 2)
+    }
+
+    /// The class of a move that does not end, as [`Loops::class`] numbers it.
+    pub fn class(&self, loops: &mut Loops, number: u32, own: usize) -> Option<usize> {
+        loops.class(&self.graph.ring, self.graph.position(number).0, own)
+    }
 }
 
 impl StateSpace for Boards {

@@ -20,8 +20,9 @@ use super::index::Index;
 use super::level::Level;
 use super::pegs::Pegs;
 use super::problem::Problem;
-use super::sieve::{Load, Scatter, Sieve};
+use super::sieve::{Scatter, Sieve};
 use super::winning::Winning;
+use crate::load::Ways;
 use crate::{Budget, Progress};
 use std::fmt;
 
@@ -45,34 +46,8 @@ impl fmt::Display for Uncounted {
 
 impl std::error::Error for Uncounted {}
 
-/// A number of jump sequences, in halves so that it packs with a position.
-#[derive(Clone, Copy, Debug, Default)]
-struct Ways {
-    low: u64,
-    high: u64,
-}
-
-impl From<u128> for Ways {
-    fn from(number: u128) -> Ways {
-        Ways { low: number as u64, high: (number >> 64) as u64 }
-    }
-}
-
-impl From<Ways> for u128 {
-    fn from(ways: Ways) -> u128 {
-        u128::from(ways.high) << 64 | u128::from(ways.low)
-    }
-}
-
-impl Load for Ways {
-    #[inline]
-    fn plus(self, other: Ways) -> Ways {
-        u128::from(self).saturating_add(other.into()).into()
-    }
-}
-
 /// A number that did not reach the stop.
-fn exact(number: u128) -> Result<u128, Uncounted> {
+pub fn exact(number: u128) -> Result<u128, Uncounted> {
     if number == u128::MAX { Err(Uncounted::TooMany) } else { Ok(number) }
 }
 

@@ -121,6 +121,10 @@ impl StateSpace for Problem {
         self.pegs.canonical(*x)
     }
 
+    fn images(&self, x: &u64, out: &mut Vec<u64>) {
+        self.pegs.children(*x, |y| out.push(y));
+    }
+
     /// The jumps that led to it.
     fn layer(&self, x: &u64) -> Option<u32> {
         self.level(*x).map(|level| level as u32)

@@ -10,6 +10,7 @@
 //! scattered by bucket, and then every bucket takes its share while it lies in the cache. The key 0
 //! marks an empty slot: no position of a game is without tokens.
 
+use crate::load::Load;
 use rayon::prelude::*;
 
 /// Positions whose successors are scattered at once.
@@ -20,15 +21,6 @@ const MOST_BITS: u32 = 9;
 const BYTES: usize = 32;
 /// Slots that are compared at once.
 const GROUP: usize = 4;
-
-/// What a position carries.
-pub trait Load: Copy + Default + Send + Sync {
-    fn plus(self, other: Self) -> Self;
-}
-
-impl Load for () {
-    fn plus(self, (): ()) {}
-}
 
 #[inline]
 fn hash(key: u64) -> u64 {

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Outcome};
 use crate::batch::Placed;
+use crate::crew;
 use crate::evidence::Evidence;
 use crate::flags::{self, Flags};
 use crate::games::{self, Job};
@@ -30,6 +31,21 @@ pub struct Request {
     #[command(flatten)]
     #[serde(flatten)]
     pub flags: Flags<flags::Count>,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub crew: crew::Flags,
+}
+
+impl Request {
+    /// What a fleet computes: the position and the flags, whoever computes it.
+    pub fn job(&self, table: &Table) -> String {
+        let depth = self.depth.map_or(String::new(), |depth| format!(" --depth {depth}"));
+        format!(
+            "count {} {}{depth}",
+            table.state().id(),
+            table.state().board().replace(char::is_whitespace, " ")
+        )
+    }
 }
 
 impl Placed for Request {
@@ -52,8 +68,17 @@ pub fn plain(request: &Request, table: &Table, job: Job) -> Result<Answer> {
     let Job { budget, progress, .. } = job;
     let depth = request.depth.unwrap_or(usize::MAX);
     let begun = Instant::now();
-    let Walks { states: levels, lines: sequences, complete } =
-        walks(&Positions::after(table.state()), depth, budget, progress);
+    let space = Positions::after(table.state());
+    if !request.crew.is_asked() {
+        return Ok(told(walks(&space, depth, budget, progress), begun));
+    }
+    let task = request.crew.task(request.job(table), &job)?;
+    let found = fleet::tasks::walks::walks(&task, space, depth, &crew::watcher(job));
+    crew::answer(&task, found, |walks| Ok(told(walks, begun)))
+}
+
+fn told(walks: Walks, begun: Instant) -> Answer {
+    let Walks { states: levels, lines: sequences, complete } = walks;
     let seconds = begun.elapsed().as_secs_f64();
     let mut text = String::from("depth   positions   sequences\n");
     for (i, (positions, paths)) in levels.iter().zip(&sequences).enumerate() {
@@ -64,5 +89,5 @@ pub fn plain(request: &Request, table: &Table, job: Job) -> Result<Answer> {
         "levels": levels, "sequences": paths, "complete": complete, "seconds": seconds,
     });
     let outcome = if complete { Outcome::Yes } else { Outcome::Spent };
-    Ok(Answer::yes(json, text).with(outcome).on(&Evidence::Computed))
+    Answer::yes(json, text).with(outcome).on(&Evidence::Computed)
 }

@@ -9,6 +9,7 @@ pub mod convert;
 pub mod count;
 pub mod draw;
 pub mod explain;
+pub mod fleet;
 pub mod games;
 pub mod manual;
 pub mod matches;

@@ -265,9 +265,24 @@ fn check_flags(command: Command) -> Command {
     Text::augment_args(check::Request::augment_args(command))
 }
 
-/// Fields that only the command line has: they name files.
-pub const FILES: [&str; 9] =
-    ["input", "files", "output", "setup", "certificates", "svg", "tables", "rebuild", "resume"];
+/// Fields that only the command line has: they name files or processes.
+pub const FILES: [&str; 15] = [
+    "input",
+    "files",
+    "output",
+    "setup",
+    "certificates",
+    "svg",
+    "tables",
+    "rebuild",
+    "resume",
+    "workers",
+    "fleet",
+    "process",
+    "checkpoint",
+    "wait",
+    "patience",
+];
 
 pub async fn answer(
     State(app): State<Arc<App>>,

@@ -98,7 +98,7 @@ impl GameContext for Context {
 
     fn count(&self, request: &counting::Request, table: &Table, job: Job) -> Result<Answer> {
         match request.depth {
-            None => count::pegs(&request.flags.read()?, table, job),
+            None => count::pegs(request, &request.flags.read()?, table, job),
             Some(_) => counting::plain(request, table, job),
         }
     }

@@ -1,0 +1,20 @@
+//! `hissho fleet`: starting the processes of a fleet, and what a run will cost.
+
+mod launch;
+
+use crate::answer::Answer;
+use crate::job::Context;
+use anyhow::Result;
+use clap::Subcommand;
+
+#[derive(Subcommand, Clone, Debug)]
+pub enum Request {
+    /// Starts and supervises the processes of this machine, and prints the lines that start the others
+    Launch(launch::Request),
+}
+
+pub fn run(request: &Request, json: bool, cx: &Context) -> Result<Answer> {
+    match request {
+        Request::Launch(request) => launch::run(request, json, cx),
+    }
+}

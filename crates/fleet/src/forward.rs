@@ -8,6 +8,7 @@
 use crate::checkpoint::{Done, Phase};
 use crate::hand::{Hand, Visitor};
 use crate::key::{Key, Stored};
+use crate::seen::Seen;
 use crate::shard::{Keys, Shard};
 use crate::trouble::Trouble;
 
@@ -47,6 +48,10 @@ pub struct Course {
     pub keep: bool,
 }
 
+/// What is done to a worker's part of a level before it counts.
+pub type Finish<'f, K, L> =
+    &'f mut dyn FnMut(&mut Hand<K, L>, u64, Shard<K, L>) -> Result<Shard<K, L>, Trouble>;
+
 /// Goes from the start through all levels.
 pub fn walk<K: Key, L: Stored>(
     hand: &mut Hand<K, L>,
@@ -60,7 +65,7 @@ pub fn walk<K: Key, L: Stored>(
             kept.resize(done.level as usize, None);
             hand.recall(&done)?
         }
-        None => begin(hand, start)?,
+        None => begin(hand, Some(start))?,
     };
     let complete = loop {
         let Some(last) = hand.manifest.last(Phase::Forward) else {
@@ -92,6 +97,50 @@ pub fn walk<K: Key, L: Stored>(
     Ok(Passed { levels: Levels { done, complete }, kept })
 }
 
+/// Goes from the start through all levels; a state counts only where it is met first. Gives the worker's
+/// parts of all levels.
+pub fn reach<K: Key, L: Stored>(
+    hand: &mut Hand<K, L>,
+    starts: Option<(K, L)>,
+    visitor: &mut impl Visitor<K, L>,
+    settle: Finish<K, L>,
+) -> Result<(Levels, Vec<Shard<K, L>>), Trouble> {
+    let mut seen = Seen::new();
+    let mut parts = Vec::new();
+    for done in hand.manifest.phase(Phase::Forward).cloned().collect::<Vec<_>>() {
+        let part = hand.recall(&done)?;
+        seen.add(hand, &part)?;
+        parts.push(part);
+    }
+    if parts.is_empty() {
+        let part = begin(hand, starts)?;
+        seen.add(hand, &part)?;
+        parts.push(part);
+    }
+    let complete = loop {
+        let (Some(last), Some(part)) = (hand.manifest.last(Phase::Forward), parts.last()) else {
+            break false;
+        };
+        if last.states() == 0 {
+            break true;
+        }
+        match hand.expand(part, last.level, visitor) {
+            Ok(()) => {}
+            Err(Trouble::Spent) => break false,
+            Err(trouble) => return Err(trouble),
+        }
+        hand.kept += part.memory();
+        let next = last.level + 1;
+        let part = hand.finish(Phase::Forward, next, seen.news()?)?;
+        let part = settle(hand, next, part)?;
+        hand.announce((Phase::Forward, next), &part, Some(last.level), visitor.report())?;
+        seen.add(hand, &part)?;
+        parts.push(part);
+    };
+    let done = hand.manifest.phase(Phase::Forward).cloned().collect();
+    Ok((Levels { done, complete }, parts))
+}
+
 /// The keys of a level for later, unless the checkpoint has them.
 fn keep<K: Key, L: Stored>(
     hand: &mut Hand<K, L>,
@@ -109,9 +158,11 @@ fn keep<K: Key, L: Stored>(
 /// The first level: the start, with its owner.
 fn begin<K: Key, L: Stored>(
     hand: &mut Hand<K, L>,
-    (key, load): (K, L),
+    start: Option<(K, L)>,
 ) -> Result<Shard<K, L>, Trouble> {
-    if hand.post.owner(&key) == hand.post.index() {
+    if let Some((key, load)) = start
+        && hand.post.owner(&key) == hand.post.index()
+    {
         hand.put(key, load);
     }
     let part = hand.finish(Phase::Forward, 0, |_| Ok(true))?;

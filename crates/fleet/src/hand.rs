@@ -75,8 +75,9 @@ pub struct Hand<'a, K: Key, L: Stored> {
     table: Table<K, L>,
     runs: Vec<Shard<K, L>>,
     pub scratch: Scratch,
-    /// Bytes of shards that are kept in memory.
+    /// Bytes of shards that are kept in memory, and of those of states seen before.
     pub kept: usize,
+    pub seen: usize,
     /// States visited by all workers.
     pub visited: u64,
 }
@@ -92,6 +93,7 @@ impl<'a, K: Key, L: Stored> Hand<'a, K, L> {
             runs: Vec::new(),
             scratch,
             kept: 0,
+            seen: 0,
             visited: 0,
         };
         hand.agree()?;
@@ -231,34 +233,43 @@ impl<'a, K: Key, L: Stored> Hand<'a, K, L> {
         }
     }
 
-    /// The sorted part of the level that was made, without what `refuse` refuses.
+    /// Where a shard of about so many bytes goes that no checkpoint names.
+    pub fn target(&mut self, bytes: usize) -> Target<'_> {
+        match bytes + self.kept + self.seen > self.terms.memory / 2 {
+            true => Target::Scratch(&mut self.scratch),
+            false => Target::Memory,
+        }
+    }
+
+    /// Where this worker's part of a level goes: the checkpoint if there is one.
+    pub fn named(&mut self, phase: Phase, level: u64, bytes: usize) -> Target<'_> {
+        let (part, parts) = (self.post.index(), self.post.peers());
+        match &self.terms.checkpoint {
+            Some(checkpoint) => Target::File(
+                checkpoint.path(phase, level, part, parts),
+                checkpoint.place(phase, level, part, parts),
+            ),
+            None => self.target(bytes),
+        }
+    }
+
+    /// The sorted part of the level that was made, as far as `keep` keeps it.
     pub fn finish(
         &mut self,
         phase: Phase,
         level: u64,
         mut keep: impl FnMut(&K) -> Result<bool, Trouble>,
     ) -> Result<Shard<K, L>, Trouble> {
-        let (part, parts) = (self.post.index(), self.post.peers());
-        let place = self.terms.checkpoint.as_ref().map(|checkpoint| {
-            (
-                checkpoint.path(phase, level, part, parts),
-                checkpoint.place(phase, level, part, parts),
-            )
-        });
         let records = self.table.drain();
-        let large = records.len() * std::mem::size_of::<Record<K, L>>() + self.kept;
-        let full = large > self.terms.memory / 2 || !self.runs.is_empty();
+        let bytes = records.len() * std::mem::size_of::<Record<K, L>>();
+        let bytes = if self.runs.is_empty() { bytes } else { usize::MAX / 2 };
         let merged = if self.runs.is_empty() {
             None
         } else {
             self.runs.push(Shard::of(records.iter().cloned()));
             Some(Merge::new(&self.runs)?)
         };
-        let target = match place {
-            Some((path, place)) => Target::File(path, place),
-            None if full => Target::Scratch(&mut self.scratch),
-            None => Target::Memory,
-        };
+        let target = self.named(phase, level, bytes);
         let shard = match merged {
             Some(mut merged) => {
                 drop(records);
@@ -371,8 +382,9 @@ impl<'a, K: Key, L: Stored> Hand<'a, K, L> {
             }
         })?;
         self.visited = visited;
-        let records = self.table.drain();
-        let run = self.scratch_or_memory(records)?;
+        let mut records = self.table.drain().into_iter();
+        let target = self.target(records.len() * std::mem::size_of::<Record<K, L>>());
+        let run = write(target, || Ok(records.next()))?;
         if self.runs.is_empty() {
             return Ok(run);
         }
@@ -381,14 +393,6 @@ impl<'a, K: Key, L: Stored> Hand<'a, K, L> {
         let shard = write(Target::Scratch(&mut self.scratch), || merged.next())?;
         self.runs.clear();
         Ok(shard)
-    }
-
-    fn scratch_or_memory(&mut self, records: Vec<Record<K, L>>) -> Result<Shard<K, L>, Trouble> {
-        let bytes = records.len() * std::mem::size_of::<Record<K, L>>() + self.kept;
-        match bytes > self.terms.memory / 2 {
-            true => self.scratch.spill(records),
-            false => Ok(Shard::of(records)),
-        }
     }
 }
 

@@ -12,6 +12,7 @@
 
 pub mod backward;
 pub mod checkpoint;
+pub mod cost;
 pub mod crew;
 pub mod forward;
 pub mod hand;
@@ -20,6 +21,7 @@ pub mod key;
 pub mod muster;
 mod parcel;
 mod post;
+mod seen;
 pub mod shard;
 mod store;
 mod table;

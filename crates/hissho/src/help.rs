@@ -62,6 +62,13 @@ pub const COMMON: &[Examples] = &[
             "hissho fleet launch hosts.txt --print -- count hex:4 --workers 4",
         ],
     ),
+    (
+        "fleet plan",
+        [
+            "hissho fleet plan --states 6e9 --levels 40",
+            "hissho fleet plan --states 1e11 --hosts 10,100,1000 --json",
+        ],
+    ),
     ("serve", ["hissho serve", "hissho serve --port 8000 --no-open"]),
 ];
 

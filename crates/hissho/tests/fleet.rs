@@ -263,7 +263,7 @@ fn a_lost_process_costs_one_level_at_most() {
         let folder = Folder::new("killed");
         let (file, kept) = (folder.file("hosts.txt", &hosts(2)), folder.path("kept"));
         let mut lost = fleet(&JOB, &file, 2, &["--checkpoint", &kept, "--patience", "60s"]);
-        let (level, victim) = (random(30) as usize, random(2) as usize);
+        let (level, victim) = (1 + random(30) as usize, random(2) as usize);
         until("the level", || {
             let done = lost.0.iter_mut().any(|child| child.try_wait().expect("a child").is_some());
             done || levels(&kept) >= level
@@ -319,4 +319,114 @@ fn launch_starts_processes_and_starts_them_again() {
         out.contains("ssh 127.0.0.1 'hissho count hex:3 --fleet") && out.contains("srun"),
         "{out}"
     );
+}
+
+/// A network of two machines in one: namespaces with a cable between them. They go with the test.
+struct Machines(String);
+
+impl Machines {
+    /// None where namespaces are not allowed.
+    fn new() -> Option<Machines> {
+        let machines = Machines(format!("hissho{}", std::process::id() % 10_000));
+        let name = machines.0.clone();
+        let done = ["a", "b"].iter().all(|side| ip(&["netns", "add", &format!("{name}{side}")]))
+            && ip(&[
+                "link",
+                "add",
+                &format!("{name}a"),
+                "type",
+                "veth",
+                "peer",
+                "name",
+                &format!("{name}b"),
+            ]);
+        let up = |side: &str, address: &str| {
+            let link = format!("{name}{side}");
+            ip(&["link", "set", &link, "netns", &link])
+                && ip(&["-n", &link, "addr", "add", address, "dev", &link])
+                && ip(&["-n", &link, "link", "set", &link, "up"])
+        };
+        (done && up("a", "10.77.17.1/24") && up("b", "10.77.17.2/24")).then_some(machines)
+    }
+
+    fn start(&self, side: &str, words: &[&str]) -> Child {
+        let space = format!("{}{side}", self.0);
+        start("ip", &[&["netns", "exec", &space, HISSHO], words].concat())
+    }
+
+    /// Pulls the cable, or puts it back.
+    fn cable(&self, state: &str) {
+        let link = format!("{}b", self.0);
+        assert!(ip(&["-n", &link, "link", "set", &link, state]));
+    }
+}
+
+impl Drop for Machines {
+    fn drop(&mut self) {
+        for side in ["a", "b"] {
+            ip(&["netns", "del", &format!("{}{side}", self.0)]);
+        }
+    }
+}
+
+fn ip(words: &[&str]) -> bool {
+    let done = Command::new("ip").args(words).stderr(Stdio::null()).stdout(Stdio::null()).status();
+    done.is_ok_and(|status| status.success())
+}
+
+#[test]
+fn machines_of_their_own_addresses_count_together_and_one_may_be_cut_off() {
+    let Some(machines) = Machines::new() else {
+        eprintln!("skipped: network namespaces are not allowed here");
+        return;
+    };
+    let expected = alone(&JOB);
+    let folder = Folder::new("machines");
+    let file = folder.file("hosts.txt", "10.77.17.1:7117\n10.77.17.2:7117\n");
+    let count = |side: &str, process: &str, more: &[&str]| {
+        let words = ["--json", "--fleet", &*file, "--process", process];
+        machines.start(side, &[&JOB[..], &words, more].concat())
+    };
+    let fleet = |more: &[&str]| Fleet(vec![count("a", "0", more), count("b", "1", more)]);
+    let said = all(fleet(&[]));
+    assert_eq!(said[0].0, Some(0), "{}", said[0].2);
+    assert_eq!(numbers(&said[0].1), expected);
+    assert!(said[0].2.contains("neither encrypted nor authenticated"), "{}", said[0].2);
+    // Each machine keeps its own part of the checkpoint.
+    let kept = [folder.path("a"), folder.path("b")];
+    let parts = |more: &[&str]| {
+        let kept = kept.each_ref().map(|kept| [&["--checkpoint", kept][..], more].concat());
+        Fleet(vec![count("a", "0", &kept[0]), count("b", "1", &kept[1])])
+    };
+    let cut = parts(&["--patience", "1s"]);
+    until("the level", || levels(&kept[0]) >= 6);
+    machines.cable("down");
+    for (process, (code, out, _)) in all(cut).into_iter().enumerate() {
+        if code != Some(0) {
+            assert_eq!(code, Some(3), "{out}");
+            assert!(out.contains(&format!("process {}", 1 - process)), "{out}");
+        }
+    }
+    machines.cable("up");
+    let said = all(parts(&["--resume"]));
+    assert_eq!(said[0].0, Some(0), "{}", said[0].2);
+    assert_eq!(numbers(&said[0].1), expected);
+}
+
+#[test]
+fn loops_of_a_fleet_are_those_of_one_machine() {
+    let job = ["bao", "loops", "4"];
+    let expected = alone(&job);
+    for workers in ["1", "3"] {
+        let (code, out, err) = run(&[&job[..], &["--json", "--workers", workers]].concat());
+        assert_eq!((code, &*err), (Some(0), ""), "{out}");
+        assert_eq!(numbers(&out), expected, "{workers} workers");
+    }
+    let folder = Folder::new("loops");
+    let (file, kept) = (folder.file("hosts.txt", &hosts(2)), folder.path("kept"));
+    let said = all(fleet(&job, &file, 2, &["--checkpoint", &kept, "--nodes", "500"]));
+    assert_eq!(said[0].0, Some(3), "{}", said[0].1);
+    let file = folder.file("hosts.txt", &hosts(3));
+    let said = all(fleet(&job, &file, 3, &["--checkpoint", &kept, "--resume"]));
+    assert_eq!(numbers(&said[0].1), expected, "{}", said[0].2);
 }

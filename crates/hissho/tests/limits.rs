@@ -68,6 +68,7 @@ const QUICK: &[&str] = &[
     "convert",
     "serve",
     "fleet launch",
+    "fleet plan",
     "htp",
     "ccs step",
     "ccs run",

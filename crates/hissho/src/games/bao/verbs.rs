@@ -4,8 +4,9 @@
 use super::{processes, spin, table};
 use crate::answer::{Answer, Outcome};
 use crate::batch::Placed;
+use crate::crew;
 use crate::evidence::Evidence;
-use crate::games::Verbs;
+use crate::games::{Job, Verbs};
 use crate::job::{Context, Limits};
 use crate::place::{Place, typed};
 use crate::web::api::{Route, call, job, quick};
@@ -14,7 +15,7 @@ use clap::{Args, Subcommand};
 use engine::bao::census::{Verdict, census};
 use engine::bao::conditions::ask;
 use engine::bao::cycles::cycles;
-use engine::bao::enumerate::{Refusal, enumerate};
+use engine::bao::enumerate::{Boards, Class, Enumeration, Refusal, enumerate};
 use engine::bao::paper::{TABLE_1, TABLE_2};
 use engine::bao::propositions::CLAIMS;
 use engine::bao::rollback::rollback;
@@ -34,7 +35,7 @@ pub enum Request {
     /// Which of the paper's conditions hold for a board and a hole
     Ask(Move),
     /// All reachable positions of n×2 holes, and the classes of endless moves among them
-    Loops(Size),
+    Loops(Loops),
     /// Endless turn-taking (千日手) on n×2 holes
     Cycles(Size),
     /// The paper's conditions against the truth on all small boards
@@ -62,6 +63,16 @@ pub struct Size {
     #[command(flatten)]
     #[serde(flatten)]
     pub limits: Limits,
+}
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Loops {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub size: Size,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub crew: crew::Flags,
 }
 
 impl Size {
@@ -157,7 +168,7 @@ pub static ROUTES: &[Route] = &[
     quick("bao/replay", "BAO: a move by the rules of CCS", Move::augment_args, |body, cx| {
         call(body, cx, processes::replay)
     }),
-    job("bao/loops", "BAO: the classes of endless moves", Size::augment_args, |body, cx| {
+    job("bao/loops", "BAO: the classes of endless moves", Loops::augment_args, |body, cx| {
         call(body, cx, loops)
     }),
     job("bao/cycles", "BAO: endless turn-taking", Size::augment_args, |body, cx| {
@@ -326,16 +337,42 @@ pub fn refused(refusal: Refusal, start: &Bao) -> Result<Answer> {
     }
 }
 
-fn loops(request: &Size, cx: &Context) -> Result<Answer> {
-    let budget = cx.budget(&request.limits)?;
+fn loops(request: &Loops, cx: &Context) -> Result<Answer> {
+    let budget = cx.budget(&request.size.limits)?;
     let begun = Instant::now();
-    let start = request.start()?;
-    let found = match enumerate(&start, &budget, &cx.bar("positions")) {
-        Ok(found) => found,
+    let start = request.size.start()?;
+    let bar = cx.bar("positions");
+    if !request.crew.is_asked() {
+        return match enumerate(&start, &budget, &bar) {
+            Ok(Enumeration { positions, pairs, endless_pairs, terminal, classes, .. }) => {
+                Ok(looped([positions, pairs, endless_pairs, terminal], &classes, begun))
+            }
+            Err(refusal) => refused(refusal, &start),
+        };
+    }
+    let boards = match Boards::after(&start) {
+        Ok(boards) => boards,
         Err(refusal) => return refused(refusal, &start),
     };
+    let job = Job { cx, budget: &budget, progress: &bar };
+    let task =
+        request.crew.task(format!("bao loops {} {}", start.id(), list(start.holes())), &job)?;
+    let begins = start.is_over() || !start.endless();
+    let found = fleet::tasks::bao::enumerate(&task, boards, begins, &crew::watcher(job));
+    crew::answer(&task, found, |found| {
+        if !found.complete {
+            return Ok(spent());
+        }
+        let sums = [found.positions, found.pairs, found.endless_pairs, found.terminal];
+        Ok(looped(sums, &found.classes, begun))
+    })
+}
+
+/// The classes of endless moves, with how many positions, moves, endless moves and finished positions
+/// there are.
+fn looped(sums: [u64; 4], found: &[Class], begun: Instant) -> Answer {
+    let [positions, pairs, endless_pairs, terminal] = sums;
     let classes: Vec<Value> = found
-        .classes
         .iter()
         .map(|c| {
             let mut json = class_json(&c.class);
@@ -351,14 +388,11 @@ fn loops(request: &Size, cx: &Context) -> Result<Answer> {
         .collect();
     let seconds = begun.elapsed().as_secs_f64();
     let mut text = format!(
-        "{} positions, {} moves, {} of them endless, {} finished positions; {} classes\n",
-        found.positions,
-        found.pairs,
-        found.endless_pairs,
-        found.terminal,
-        found.classes.len()
+        "{positions} positions, {pairs} moves, {endless_pairs} of them endless, {terminal} finished \
+         positions; {} classes\n",
+        found.len()
     );
-    for class in &found.classes {
+    for class in found {
         let line: Vec<String> = class.line.iter().map(ToString::to_string).collect();
         text.push_str(&format!(
             "  {}; {} times, first by {}\n",
@@ -368,11 +402,11 @@ fn loops(request: &Size, cx: &Context) -> Result<Answer> {
         ));
     }
     let json = json!({
-        "positions": found.positions, "pairs": found.pairs,
-        "endless_pairs": found.endless_pairs, "terminal": found.terminal,
+        "positions": positions, "pairs": pairs,
+        "endless_pairs": endless_pairs, "terminal": terminal,
         "classes": classes, "paper": rows, "seconds": seconds,
     });
-    Ok(Answer::yes(json, text).on(&Evidence::Computed))
+    Answer::yes(json, text).on(&Evidence::Computed)
 }
 
 /// Cycles that are listed one by one.

@@ -47,7 +47,7 @@ pub struct Request {
 const MEASURED: Host = Host {
     cores: 16.0,
     rate: 1.6e6,
-    stored: 9.0,
+    stored: 5.8,
     held: 40.0,
     wired: 60.0,
     network: 1.25e9,

@@ -7,7 +7,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Once};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::communication::{Allocator, Hooks, initialize_from};
@@ -27,6 +27,8 @@ pub struct Crew {
 const QUIET: &str = "timely:";
 /// How often whoever waits for the workers hears of them.
 const TICK: Duration = Duration::from_millis(20);
+/// How long a process that lost another tries to find out whom.
+const WHO: Duration = Duration::from_secs(2);
 
 /// Keeps the panics of workers and of timely's threads from the terminal.
 fn hush() {
@@ -105,6 +107,15 @@ impl Crew {
         let results = workers.join().into_iter();
         let results: Result<Vec<R>, Trouble> =
             results.map(|result| result.map_err(broken).flatten()).collect();
+        let mut known = watch.take();
+        if let (Err(_), Some(_)) = (&results, &pulse) {
+            // A stream breaks sooner than a pulse is missed; the pulse says whose it was.
+            let end = Instant::now() + WHO;
+            while known.is_none() && Instant::now() < end {
+                std::thread::sleep(TICK);
+                known = watch.take();
+            }
+        }
         let farewell = if results.is_ok() { muster::DONE } else { muster::FAILED };
         last.store(farewell, Ordering::SeqCst);
         if results.is_err() {
@@ -115,7 +126,7 @@ impl Crew {
             // It never panics.
             let _ = pulse.join();
         }
-        results.map_err(|trouble| watch.take().unwrap_or(trouble))
+        results.map_err(|trouble| known.unwrap_or(trouble))
     }
 
     /// Workers that are threads of one process.

@@ -35,7 +35,7 @@ impl<K: Key, L: Stored> Bucket<K, L> {
     /// the length.
     #[inline(always)]
     fn home(&self, key: &K) -> usize {
-        (u128::from(key.hash() << BITS) * self.slots.len() as u128 >> 64) as usize
+        ((u128::from(key.hash() << BITS) * self.slots.len() as u128) >> 64) as usize
     }
 
     /// The slot of a key, or the free one where it would go; `at` is its home.

@@ -46,7 +46,7 @@ impl Task {
         let share = self.budget.memory.map_or(MEMORY, |bytes| bytes / workers as u64);
         let terms = Arc::new(Terms {
             budget: self.budget.clone(),
-            memory: share.saturating_sub(FLOOR).max(FLOOR / 4) as usize,
+            memory: share.saturating_sub(FLOOR).max(FLOOR / 64) as usize,
             checkpoint,
             held,
             process: self.crew.process(),

@@ -127,13 +127,12 @@ fn a_checkpoint_goes_on_with_any_number_of_workers() {
     let expected = counted(&task(1), &problem);
     let folder = Folder::new("resume");
     // Ends sooner or later, each time with other workers; at last it is whole.
-    let mut rounds = 0;
-    for nodes in [10, 300, 2_000, 20_000, 100_000, u64::MAX] {
+    let nodes = [10, 300, 2_000, 20_000, 100_000, u64::MAX];
+    for (round, nodes) in nodes.into_iter().enumerate() {
         let budget = Budget::nodes(nodes);
-        let part = Task { budget, ..kept(1 + rounds % 3, &folder.0) };
+        let part = Task { budget, ..kept(1 + round % 3, &folder.0) };
         let found = counted(&part, &problem);
         assert!(found.winning.is_none() || found == expected, "{nodes} nodes");
-        rounds += 1;
     }
     assert_eq!(counted(&kept(2, &folder.0), &problem), expected, "all of it is there");
 }

@@ -53,7 +53,11 @@ impl Task {
             workers,
             gauge: Gauge::default(),
         });
-        let identity = Identity::new(self.job.clone(), workers);
+        let identity = match &self.crew.member {
+            Some(_) => Identity::new(self.job.clone(), workers),
+            // Nobody to compare with.
+            None => Identity { binary: 0, job: self.job.clone(), workers },
+        };
         let stop = || self.budget.late();
         let shown = terms.clone();
         let body = move |worker: &mut timely::worker::Worker, watch: &crate::watch::Watch| {

@@ -42,8 +42,8 @@ pub struct Request {
     pub disk: f64,
 }
 
-/// As the census of the English board has them (BENCHMARKS.md), with a network of 10 Gbit/s and a disk of
-/// 500 MB/s.
+/// Rate, stored and held as the census of the English board has them (BENCHMARKS.md). What a state sends
+/// and how long a round takes are assumed, as are a network of 10 Gbit/s and a disk of 500 MB/s.
 const MEASURED: Host = Host {
     cores: 16.0,
     rate: 1.6e6,

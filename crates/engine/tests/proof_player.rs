@@ -134,6 +134,14 @@ fn sound(game: &ProofPlayer, reply: &Reply) {
     }
 }
 
+/// Whether a line has come to its goal, which need not be the end of a game.
+fn is_there(game: &ProofPlayer) -> bool {
+    match game.derivation().claim().fact.saying() {
+        Saying::Reaches(goal) => goal.is_met(game.state()),
+        _ => false,
+    }
+}
+
 /// One game against somebody who plays at random, and in Hex passes now and then.
 fn against_random_play(start: &ProofPlayer, dice: &mut Dice, reasons: &mut BTreeSet<String>) {
     let mut game = start.clone();
@@ -142,7 +150,7 @@ fn against_random_play(start: &ProofPlayer, dice: &mut Dice, reasons: &mut BTree
         sound(&game, &due);
         let word = format!("{:?}", due.reason);
         reasons.extend(word.split([' ', '{']).next().map(str::to_string));
-        if game.state().status() != Status::Ongoing {
+        if game.state().status() != Status::Ongoing || is_there(&game) {
             break;
         }
         if let Some(play) = due.play {

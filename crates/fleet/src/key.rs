@@ -90,20 +90,7 @@ pub(crate) fn take_number(bytes: &mut &[u8]) -> Option<u128> {
 
 #[inline]
 fn take_word(bytes: &mut &[u8]) -> Option<u64> {
-    let (mut n, mut shift) = (0u64, 0);
-    loop {
-        let (first, rest) = bytes.split_first()?;
-        *bytes = rest;
-        let part = u64::from(first & 0x7f);
-        if shift > 63 || (shift == 63 && part > 1) {
-            return None;
-        }
-        n |= part << shift;
-        if first & 0x80 == 0 {
-            return Some(n);
-        }
-        shift += 7;
-    }
+    u64::try_from(take_number(bytes)?).ok()
 }
 
 #[inline]

@@ -97,19 +97,19 @@ fn no_full_board_of_nine_cells_is_drawn() {
     }
 }
 
+/// The empty board, Black to begin.
+fn begun(rows: usize, columns: usize, rule: Rule, slant: Slant) -> Torus {
+    let start = Start::Plain(Player::One);
+    Torus::start(&Variant { rows, columns, rule, slant, start })
+}
+
 #[test]
 fn random_games_have_winners_for_the_reason_given() {
     let mut dice = Dice(5);
     let mut reasons: HashMap<Reason, usize> = HashMap::new();
     for (slant, rule) in SLANTS.into_iter().flat_map(|s| RULES.map(|r| (s, r))) {
         for (rows, columns) in (2..=6).flat_map(|n| (2..=6).map(move |m| (n, m))) {
-            let mut torus = Torus::start(&Variant {
-                rows,
-                columns,
-                rule,
-                slant,
-                start: Start::Plain(Player::One),
-            });
+            let mut torus = begun(rows, columns, rule, slant);
             while torus.status() == Status::Ongoing {
                 let moves = torus.moves();
                 torus = torus.play(&moves[dice.below(moves.len())]).expect("a listed move");
@@ -167,13 +167,7 @@ fn exchanging_rows_and_columns_exchanges_winners_except_under_c() {
     for (slant, rule) in SLANTS.into_iter().flat_map(|s| RULES.map(|r| (s, r))) {
         for (rows, columns) in [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (4, 3)] {
             for _ in 0..20 {
-                let mut torus = Torus::start(&Variant {
-                    rows,
-                    columns,
-                    rule,
-                    slant,
-                    start: Start::Plain(Player::One),
-                });
+                let mut torus = begun(rows, columns, rule, slant);
                 let Some(mut other) = torus.exchanged() else {
                     assert_eq!(rule, Rule::C);
                     continue;

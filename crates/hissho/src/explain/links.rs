@@ -15,6 +15,8 @@ use std::fmt::Write;
 /// The most sections; a longer proof shows only links between the sides and what they are put together from.
 const SECTIONS: usize = 4_000;
 const FEW: usize = 400;
+/// So many sections show a figure for each threat, the others one figure and a list.
+const DRAWN: usize = 120;
 
 /// The cells of the board, drawn once and used by every figure.
 struct Board {
@@ -92,43 +94,43 @@ impl Board {
         cells.iter().map(|cell| self.name(*cell)).collect::<Vec<_>>().join(" ")
     }
 
+    /// Signs of one kind are dots of one path, so that a figure is short; how a kind looks is in the style.
     fn figure(&self, signs: &[(usize, Sign)]) -> String {
         let mut out = format!("<svg {} role=\"img\"><use href=\"#board\"/>", self.frame);
+        for kind in KINDS {
+            let cells = signs.iter().filter(|(_, sign)| sign.kinds().contains(kind));
+            let mut dots = String::new();
+            for At { x, y } in cells.filter_map(|(cell, _)| self.places.get(*cell)) {
+                let _ = write!(dots, "M{} {}h0", short(*x), short(*y));
+            }
+            if !dots.is_empty() {
+                let _ = write!(out, "<path class=\"{kind}\" d=\"{dots}\"/>");
+            }
+        }
         for (cell, sign) in signs {
-            let Some(At { x, y }) = self.places.get(*cell) else { continue };
-            let _ = match sign {
-                Sign::Black => write!(out, "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".38\"/>"),
-                Sign::White => write!(
-                    out,
-                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".36\" fill=\"#fff\" stroke=\"#000\" stroke-width=\".06\"/>"
-                ),
-                Sign::Carrier => {
-                    write!(out, "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".12\" fill=\"#67a\"/>")
-                }
-                Sign::Key => write!(
-                    out,
-                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".38\" fill=\"#000\" stroke=\"#c33\" stroke-width=\".12\"/>"
-                ),
-                Sign::Must => write!(
-                    out,
-                    "<rect x=\"{:.2}\" y=\"{:.2}\" width=\".4\" height=\".4\" fill=\"#c33\"/>",
-                    x - 0.2,
-                    y - 0.2
-                ),
-                Sign::Number(n, black) => write!(
-                    out,
-                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".38\" fill=\"{}\" stroke=\"#000\" stroke-width=\".05\"/>\
-                     <text x=\"{x:.2}\" y=\"{:.2}\" font-size=\".45\" text-anchor=\"middle\" fill=\"{}\">{n}</text>",
-                    if *black { "#000" } else { "#fff" },
-                    y + 0.16,
-                    if *black { "#fff" } else { "#000" }
-                ),
+            let (Sign::Number(n, black), Some(At { x, y })) = (sign, self.places.get(*cell)) else {
+                continue;
             };
+            let kind = if *black { "n" } else { "o" };
+            let (x, y) = (short(*x), short(y + 0.16));
+            let _ = write!(out, "<text class=\"{kind}\" x=\"{x}\" y=\"{y}\">{n}</text>");
         }
         out.push_str("</svg>");
         out
     }
 }
+
+/// A coordinate with no more digits than the eye can see.
+fn short(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// How signs look: classes of dots, in the order in which they are drawn.
+const KINDS: &[&str] = &["c", "r", "b", "w", "m"];
+const LOOKS: &str = "<style>.c,.r,.b,.w,.m{fill:none;stroke-linecap:round}.c{stroke:#67a;stroke-width:.24}\
+.r{stroke:#c33;stroke-width:.94}.b{stroke:#000;stroke-width:.76}.w{stroke:#fff;stroke-width:.66}\
+.m{stroke:#c33;stroke-width:.36;stroke-linecap:square}.n,.o{font-size:.45px;text-anchor:middle}.n{fill:#fff}</style>\n";
 
 #[derive(Clone, Copy)]
 enum Sign {
@@ -138,6 +140,19 @@ enum Sign {
     Key,
     Must,
     Number(usize, bool),
+}
+
+impl Sign {
+    /// The classes of its dots: a white stone is a black dot with a white one on it.
+    fn kinds(self) -> &'static [&'static str] {
+        match self {
+            Sign::Black | Sign::Number(_, true) => &["b"],
+            Sign::White | Sign::Number(_, false) => &["b", "w"],
+            Sign::Carrier => &["c"],
+            Sign::Key => &["r", "b"],
+            Sign::Must => &["m"],
+        }
+    }
 }
 
 /// A link or a goal as a section shows it.
@@ -208,6 +223,7 @@ pub fn explain(page: &mut Page, derivation: &Derivation) -> Result<()> {
     let place = claim.fact.board().split(';').next().unwrap_or_default();
     let state = game::read(&claim.id, place).context("the board of the claim")?;
     let board = Board::of(&*state);
+    page.raw(LOOKS);
     page.raw(&board.symbol());
     let legend = page.say(Phrase::Legend);
     page.paragraph(&legend);
@@ -233,8 +249,8 @@ pub fn explain(page: &mut Page, derivation: &Derivation) -> Result<()> {
     }
     let kept =
         derivation.steps().iter().rev().filter(|step| all || wanted.contains_key(&step.number));
-    for step in kept.take(SECTIONS) {
-        section(page, derivation, &board, step);
+    for (i, step) in kept.take(SECTIONS).enumerate() {
+        section(page, derivation, &board, step, i < DRAWN);
     }
     Ok(())
 }
@@ -253,7 +269,7 @@ fn deciding(derivation: &Derivation, board: &Board) -> HashMap<u64, ()> {
     wanted
 }
 
-fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step) {
+fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step, drawn: bool) {
     let Some(shown) = shown(step, board) else {
         let Said::Fact(fact) = &step.said else { return };
         let cites: Vec<String> = step.cites.iter().map(|cite| step_link(cite.step)).collect();
@@ -305,7 +321,10 @@ fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step)
             page.say(Phrase::MustPlay),
             if left.is_empty() { "∅".to_string() } else { board.names(&left) }
         );
-        page.figure(&board.figure(&signs), &caption);
+        match drawn {
+            true => page.figure(&board.figure(&signs), &caption),
+            false => page.raw(&format!("{caption}<br>\n")),
+        }
         must = Some(left);
     }
     let parts: Vec<String> = step

@@ -14,7 +14,11 @@ const STYLE: &str = "body{font:16px/1.5 serif;max-width:60em;margin:1em auto;pad
 svg{max-width:100%;height:auto}figure{display:inline-block;margin:.5em;vertical-align:top}\
 figcaption{font-size:.8em;text-align:center}details{border-left:2px solid #999;padding-left:1em;margin:.5em 0}\
 summary{cursor:pointer}code{word-break:break-all}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.1em .5em}\
-@media print{details{break-inside:avoid}body{max-width:none}}";
+@media print{details{break-inside:avoid}body{max-width:none}a{color:inherit}}";
+
+/// Paper does not unfold.
+const PRINT: &str = "<script>addEventListener('beforeprint',()=>\
+document.querySelectorAll('details').forEach(d=>{d.open=true}))</script>";
 
 impl Page {
     pub fn new(language: Language) -> Self {
@@ -22,7 +26,7 @@ impl Page {
         let title = escape(&language.say(Phrase::Title));
         let out = format!(
             "<!DOCTYPE html>\n<html lang=\"{tag}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
-             <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n"
+             <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style>{PRINT}</head><body>\n<h1>{title}</h1>\n"
         );
         Page { language, out }
     }

@@ -238,7 +238,7 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
             Verdict::Fails => Outcome::No,
             Verdict::Unknown => Outcome::Spent,
         });
-        let diagram = claim.counterexample.as_deref().and_then(|example| drawn(example));
+        let diagram = claim.counterexample.as_deref().and_then(drawn);
         let evidence = claim.evidence(cx, &budget)?;
         text.push_str(&describe(claim, &evidence, diagram.as_deref()));
         let mut entry = json!(claim);

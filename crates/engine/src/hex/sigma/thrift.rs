@@ -36,6 +36,12 @@ pub trait Oracle {
 /// More than any strategy has.
 const LOST: u32 = 1 << 20;
 
+/// How many nodes a position may need in which White must play in those cells.
+fn guess(must: Set) -> u32 {
+    let size = must.len();
+    1 + size / 6 + size * size / 100
+}
+
 struct Spot {
     place: Place,
     filled: Filled,
@@ -142,8 +148,7 @@ impl<'p, 'a> Thrift<'p, 'a> {
             let at_once = |(key, link): (u8, _)| self.planner.at_once(place, key.into(), link);
             threats = found.into_iter().map(at_once).collect();
         }
-        let (size, moves) = (must.len(), Vec::new());
-        let number = 1 + size / 6 + size * size / 100;
+        let (number, moves) = (guess(must), Vec::new());
         let (opened, sure) = (false, false);
         self.index.insert(place, self.spots.len());
         self.spots.push(Spot { place, filled, must, threats, moves, opened, sure, number, plan });
@@ -231,7 +236,10 @@ impl<'p, 'a> Thrift<'p, 'a> {
             let child = (black | Set::bit(key), open.minus(Set::bit(key)));
             let (_, filled) = self.planner.fill(child);
             let to = self.spot(child);
-            self.spots[to].sure |= Some(key) == sure;
+            if Some(key) == sure && !self.spots[to].sure {
+                let spot = &mut self.spots[to];
+                (spot.sure, spot.number) = (true, guess(spot.must));
+            }
             replies.push(Reply { key, filled: Rc::new(filled), to });
         }
         replies
@@ -263,8 +271,9 @@ impl<'p, 'a> Thrift<'p, 'a> {
                 hardest = Some((value, m, reply, second));
             }
         }
+        let total = if hardest.is_none() { LOST } else { total.min(LOST) };
         let (value, m, reply, second) = hardest.unwrap_or((LOST, 0, 0, LOST));
-        Next::Visit { m, reply, value, second, total: total.min(LOST) }
+        Next::Visit { m, reply, value, second, total }
     }
 
     /// Works on a spot until it has a plan, or its number reaches the bound.

@@ -1671,7 +1671,7 @@ class Goals(Links):
         parts = board.split(";")
         if len(parts) != 3:
             raise Malformed(f"{quote(board)} is not BOARD;CELLS;FORMULA")
-        cells = [self.game.cell(name) for name in parts[1].split(",")]
+        cells = [self.game.cell(name) for name in parts[1].split(",")] if parts[1] else []
         if any(a >= b for a, b in zip(cells, cells[1:])):
             raise Malformed("the cells are not in order")
         formula = self.formula(player, parts[2])

@@ -92,7 +92,8 @@ impl Field {
         let stone = |cell: usize| hex.stone(cell % self.columns, cell / self.columns);
         let count = self.columns * self.rows;
         let stones = (0..count).filter(|cell| stone(*cell) == Some(player)).collect();
-        let carrier = cells.split(',').map(|name| self.cell(hex, name)).collect::<Option<_>>()?;
+        let names = cells.split(',').filter(|_| !cells.is_empty());
+        let carrier = names.map(|name| self.cell(hex, name)).collect::<Option<_>>()?;
         let point = |name: &str| match name {
             "top" | "left" => Some(Point::Side(0)),
             "bottom" | "right" => Some(Point::Side(1)),

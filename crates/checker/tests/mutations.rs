@@ -139,7 +139,8 @@ fn held(claim: &Claim, player: Player) -> bool {
     let hex: &Hex = state.as_any().downcast_ref().expect("a board of Hex");
     let Variant { columns, rows, .. } = Position::variant(hex);
     let place = |name: &str| read_cell(name, columns, rows).expect("a cell");
-    let open: Vec<(usize, usize)> = parts[1].split(',').map(place).collect();
+    let names = parts[1].split(',').filter(|name| !name.is_empty());
+    let open: Vec<(usize, usize)> = names.map(place).collect();
     let places = (0..rows).flat_map(|r| (0..columns).map(move |c| (c, r)));
     let own = places.filter(|(c, r)| hex.stone(*c, *r) == Some(player)).collect();
     let side = |name: &str, (c, r): (usize, usize)| match name {

@@ -68,6 +68,21 @@ impl Draft {
         self.push(Step { fact, rule, args, rows })
     }
 
+    /// Records the steps of another draft; the number of its last one, of which it must have one.
+    pub fn append(&mut self, other: &Draft) -> usize {
+        let shift = self.steps.len();
+        let moved = |arg: &Arg| match arg {
+            Arg::Cite(step) => Arg::Cite(step + shift),
+            Arg::Case(word, step) => Arg::Case(word.clone(), step + shift),
+            Arg::Word(word) => Arg::Word(word.clone()),
+        };
+        for step in &other.steps {
+            let args = step.args.iter().map(moved).collect();
+            self.steps.push(Step { args, ..step.clone() });
+        }
+        self.steps.len() - 1
+    }
+
     fn push(&mut self, step: Step) -> usize {
         self.steps.push(step);
         self.steps.len() - 1

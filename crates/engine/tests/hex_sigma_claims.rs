@@ -1,6 +1,10 @@
 //! Claims `S[α]`: the paper's figures by exhaustive search, what they are minimal in, and texts that are none.
 
+use engine::Budget;
+use engine::hex::bits::Bits;
+use engine::hex::sigma::Set;
 use engine::hex::sigma::claim::{Claim, Misstated};
+use engine::hex::sigma::connection::{Connection, ab_pairs};
 use engine::hex::sigma::exhaust::Exhaust;
 use engine::hex::sigma::formula::Unreadable;
 use engine::hex::sigma::paper::{V, W};
@@ -39,6 +43,54 @@ fn figure_3_has_the_printed_answers() {
             .collect();
         assert!(names.contains(&black.to_string()), "{white}: {names:?}");
     }
+}
+
+/// Whether Black, to answer or to wait, makes a claim true: all moves of both, without any tables.
+fn by_hand(claim: &Claim, black: Set, open: Set, white_moves: bool) -> bool {
+    if claim.truth(black) {
+        return true;
+    }
+    let with = |cell: usize| (Set::bit(cell), open.minus(Set::bit(cell)));
+    match white_moves {
+        true => {
+            !open.is_empty() && open.cells().all(|cell| by_hand(claim, black, with(cell).1, false))
+        }
+        false => open.cells().any(|cell| by_hand(claim, black | with(cell).0, with(cell).1, true)),
+    }
+}
+
+#[test]
+fn pairs_with_the_ab_property_are_those_that_all_games_show() {
+    let texts = [
+        "board 8\nblack 46\ncarrier 56 37 47 57 28 38 48 58\nformula 46-b",
+        "board 8\nblack 32 24\ncarrier 23 33\nformula 32-24",
+        "board 8\nblack 34 54 46\ncarrier 44 25 35 26 36 17 27 18\nformula 34-54|34-46|34-b",
+    ];
+    let mut seen = Vec::new();
+    for text in texts {
+        let (claim, _) = exhaust(text);
+        let budget = Budget::default();
+        let connection = Connection::of(&claim, &budget).expect("it holds");
+        let found = ab_pairs(&connection, &budget).expect("no limit");
+        let mut expected = Vec::new();
+        for a in claim.carrier.cells() {
+            for b in claim.carrier.minus(Set::bit(a)).cells() {
+                let rest = claim.carrier.minus(Set::bit(a) | Set::bit(b));
+                let answered = by_hand(&claim, Set::bit(b), rest, true);
+                let spared = rest
+                    .cells()
+                    .any(|key| by_hand(&claim, Set::bit(key), rest.minus(Set::bit(key)), true));
+                if answered && spared {
+                    expected.push([a, b]);
+                }
+            }
+        }
+        assert_eq!(found, expected, "{text}");
+        seen.push(found.len());
+    }
+    // A bridge has none: its two cells need one another.
+    assert_eq!(seen[1], 0);
+    assert!(seen[0] > 0 && seen[2] > 0, "{seen:?}");
 }
 
 #[test]

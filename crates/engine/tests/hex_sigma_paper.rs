@@ -1,13 +1,15 @@
 //! The paper's theorems and lines, derived, written as certificates and put before both checkers.
 
 use crate::second_checker;
-use checker::{Limits, Verdict, check};
+use checker::{Limits, Verdict, check, confirm};
 use engine::hex::bits::Bits;
+use engine::hex::prove;
 use engine::hex::sigma::calculus::{Id, Refused};
-use engine::hex::sigma::certificate::{held, won};
+use engine::hex::sigma::certificate::{held, position, won};
 use engine::hex::sigma::claim::Claim;
 use engine::hex::sigma::paper::{LINES, MORE, Paper, V, W};
 use engine::hex::sigma::reduced::Reduced;
+use engine::{Budget, Silent};
 
 fn accepted(certificate: &str) {
     let verdict = check(certificate.as_bytes(), &checker::Lemmas::all(), &Limits::default());
@@ -117,4 +119,21 @@ fn a_sum_of_overlapping_components_names_the_cell() {
     let other = paper.lemma("65 46", "55 56", "65-46").expect("a bridge");
     let refused = Reduced::new(&paper.calculus, &[one, other]).map(|_| ());
     assert_eq!(refused, Err(Refused::Overlap { cell: "55".to_string() }));
+}
+
+#[test]
+fn the_solver_sees_proposition_8_and_its_like_in_a_few_expansions() {
+    for (white, turned) in
+        [("47", false), ("28", false), ("37", false), ("58", false), ("47", true)]
+    {
+        let paper = Paper::default();
+        let stones = [paper.set("54 46"), paper.set(white)];
+        let grid = &paper.calculus.board.grid;
+        let [black, white] = stones.map(|set| if turned { grid.turned(set) } else { set });
+        let state = position(&paper.calculus.board, black, white).expect("a board");
+        let proved = prove(&state, &Budget::nodes(3), &Silent).expect("within 3 expansions");
+        let question = checker::Claim::wins(&state, rules::Player::One);
+        assert!(confirm(&question, &proved.certificate, &Limits::default()).is_ok());
+        assert!(second_checker::accepts(&proved.certificate));
+    }
 }

@@ -180,3 +180,49 @@ fn solved_openings_are_kept_and_believed_only_if_the_checker_accepts_them() {
     said(&["check", folder.join("c2.cert").to_str().expect("UTF-8")], "");
     assert!(refused(&["solve", "hex:4", "d1", "--resume", "x"]).contains("--openings"));
 }
+
+#[test]
+fn what_the_paper_claims_comes_with_certificates() {
+    let folder = scratch("claims");
+    let path = folder.to_str().expect("UTF-8");
+    let output = hissho(&["claims", "hex", "--json", "--certificates", path], "");
+    assert_eq!(output.status.code(), Some(1), "some fail as printed");
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let mut certified = Vec::new();
+    for claim in json["claims"].as_array().expect("a list") {
+        let files = claim["certificates"].as_array().expect("a list");
+        if claim["evidence"] == "certified" {
+            assert!(claim["verdict"] == "holds" && !files.is_empty(), "{claim}");
+            certified.push(claim["id"].as_str().expect("text"));
+        }
+        for file in files {
+            said(&["check", file.as_str().expect("a path")], "");
+        }
+    }
+    let expected = ["lemma-1", "lemma-2", "figure-3", "theorem-6", "table-1", "theorem-7-repaired"];
+    assert_eq!(certified[..6], expected);
+    assert_eq!(certified[6..], ["proposition-8", "figures-18-19"]);
+}
+
+#[test]
+fn claims_without_a_cell_are_proved_and_long_formulas_refused() {
+    let file = scratch("empty.claim");
+    let path = file.to_str().expect("UTF-8");
+    let certificate = scratch("empty.cert");
+    let proof = certificate.to_str().expect("UTF-8");
+    std::fs::write(&file, "board 8\nblack 44 45\ncarrier\nformula 44-45\n").expect("written");
+    let text = said(&["hex", "claim", path, "--prove", "-o", proof], "");
+    assert!(text.contains("holds"), "{text}");
+    let checked = said(&["check", proof], "");
+    assert!(checked.contains("accepted"), "{checked}");
+    // (a | b | …) & (a | b | …) & … has 3^4 clauses.
+    let factor = |c: usize| format!("({c}1-t | {c}1-b | {c}1-{}1)", c + 1);
+    let formula: Vec<String> = [1, 3, 5, 7].map(factor).to_vec();
+    let black = "11 21 31 41 51 61 71 81";
+    let stated = format!("board 8\nblack {black}\ncarrier 12\nformula {}\n", formula.join("&"));
+    std::fs::write(&file, stated).expect("written");
+    let complaint = refused(&["hex", "claim", path, "--prove", "-o", proof]);
+    assert!(complaint.contains("81 clauses, expected at most 64"), "{complaint}");
+    said(&["hex", "claim", path], "");
+}

@@ -117,7 +117,7 @@ impl Board {
         }
     }
 
-    /// Reads `BOARD;CELL,CELL…;FORMULA`.
+    /// Reads `BOARD;CELL,CELL…;FORMULA`; there may be no cell.
     fn place<'t>(
         &self,
         text: &'t str,
@@ -127,7 +127,7 @@ impl Board {
         let [board, cells, formula] = parts[..] else {
             return Err(Fault::expected(text, "BOARD;CELLS;FORMULA"));
         };
-        let names: Vec<&str> = cells.split(',').collect();
+        let names: Vec<&str> = cells.split(',').filter(|_| !cells.is_empty()).collect();
         let cells = named(&names, |name| self.0.cell(name))?;
         if !cells.is_sorted_by(|a, b| a < b) {
             return Err(Fault::expected(text, "the cells in order"));

@@ -94,8 +94,8 @@ impl<B: Bits> Cutter<B> {
                 let part = self.part(grid, ledger, link, turned);
                 part.map(|part| ledger.turn(grid, part))
             }
-            // Of boards without sides.
-            Rule::Shift { .. } => None,
+            // Of boards without sides; of other rules.
+            Rule::Shift { .. } | Rule::Noted { .. } => None,
         };
         self.known.insert((id, cut), part);
         part

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::Arc;
 
 /// The player's first side; the second is one more. Cells are smaller.
 pub const SIDE: u8 = 254;
@@ -75,6 +76,10 @@ pub enum Rule<B> {
     Shift {
         link: Id,
         by: [u8; 2],
+    },
+    /// Derived by rules that are not those of links; its steps, the last of which says it.
+    Noted {
+        steps: Arc<Draft>,
     },
 }
 
@@ -215,6 +220,11 @@ impl<B: Bits, E: Ends> Ledger<B, E> {
         })
     }
 
+    /// Enters a link that was derived elsewhere, with the steps that say so.
+    pub fn note(&mut self, link: Link<B, E>, steps: impl FnOnce() -> Draft) -> Id {
+        self.enter(link, || Rule::Noted { steps: Arc::new(steps()) })
+    }
+
     fn cited(&self, id: Id) -> Vec<Id> {
         match &self.entries[id as usize].1 {
             Rule::And { links, .. } => links.to_vec(),
@@ -222,6 +232,7 @@ impl<B: Bits, E: Ends> Ledger<B, E> {
             Rule::Captured { link, .. } | Rule::Turn { link } | Rule::Shift { link, .. } => {
                 vec![*link]
             }
+            Rule::Noted { .. } => Vec::new(),
         }
     }
 
@@ -257,8 +268,14 @@ impl<B: Bits, E: Ends> Ledger<B, E> {
         }
         needed.retain(|id| !step.contains_key(id));
         for &id in &needed {
-            let (fact, rule, args) = self.stated(board, id, step);
-            step.insert(id, draft.step(fact, rule, args));
+            let number = match self.rule(id) {
+                Rule::Noted { steps } => draft.append(steps),
+                _ => {
+                    let (fact, rule, args) = self.stated(board, id, step);
+                    draft.step(fact, rule, args)
+                }
+            };
+            step.insert(id, number);
         }
         step[&root]
     }
@@ -297,6 +314,7 @@ impl<B: Bits, E: Ends> Ledger<B, E> {
                 args.extend(words(by.map(|by| by.to_string())));
                 (4, args, B::none())
             }
+            Rule::Noted { .. } => unreachable!("its steps are written out"),
         };
         args.extend(words(stones.cells().map(name)));
         (fact, T::RULES[place], args)

@@ -41,6 +41,7 @@ use grid::Grid;
 use rules::hex::{Hex, Move, Variant};
 use rules::{Player, Position, Status};
 use search::{Outcome, Raw, Solver};
+use sigma::leaf::SigmaLeaf;
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::fmt;
@@ -160,6 +161,17 @@ pub(crate) fn stone(columns: usize, cell: usize) -> Move {
     Move::Stone { column: cell % columns, row: cell / columns }
 }
 
+/// A solver of a board, with the σ-connections that are known there.
+fn solver_of<'a, B: Bits>(
+    variant: Variant,
+    budget: &'a Budget,
+    progress: &'a dyn Progress,
+) -> Result<Solver<'a, B>, Stopped> {
+    let mut solver = Solver::<B>::new(grid(variant)?, budget, progress);
+    solver.aside = SigmaLeaf::of(variant).map(|leaf| Box::new(leaf) as _);
+    Ok(solver)
+}
+
 /// Solves a position; with a shelf also every move of a mover who wins.
 pub fn solve(
     position: &Hex,
@@ -179,7 +191,7 @@ fn solve_in<B: Bits>(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Answer, Stopped> {
-    let mut solver = Solver::<B>::new(grid(position.variant())?, budget, progress);
+    let mut solver = solver_of::<B>(position.variant(), budget, progress)?;
     let columns = position.variant().columns;
     let start = raw(position);
     let outcome = solver.solve(start).ok_or(Stopped::Spent { expanded: solver.expanded })?;
@@ -286,7 +298,7 @@ fn openings_in<B: Bits>(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Openings, Stopped> {
-    let mut solver = Solver::<B>::new(grid(variant)?, budget, progress);
+    let mut solver = solver_of::<B>(variant, budget, progress)?;
     let count = solver.board.count;
     let mut wins = vec![None; count];
     let start = Hex::start(&variant);
@@ -329,7 +341,7 @@ fn prove_in<B: Bits>(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Proved, Stopped> {
-    let mut solver = Solver::<B>::new(grid(position.variant())?, budget, progress);
+    let mut solver = solver_of::<B>(position.variant(), budget, progress)?;
     let outcome =
         solver.solve(raw(position)).ok_or(Stopped::Spent { expanded: solver.expanded })?;
     let lost = matches!(outcome, Outcome::Lost { .. });
@@ -338,7 +350,7 @@ fn prove_in<B: Bits>(
     }
     let expanded = solver.expanded;
     let after = swapped(position).ok_or(Stopped::Swap)?;
-    let mut solver = Solver::<B>::new(grid(after.variant())?, budget, progress);
+    let mut solver = solver_of::<B>(after.variant(), budget, progress)?;
     let spent = Stopped::Spent { expanded };
     let Outcome::Lost { link } = solver.solve(raw(&after)).ok_or(spent)? else {
         return Err(Stopped::Swap);

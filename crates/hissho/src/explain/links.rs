@@ -1,144 +1,21 @@
 //! Certificates of Hex: every link that decides, with its stones, its carrier, the threats that prove it and
 //! what they leave to the opponent; and a line of play in which each move is forced.
 
-use super::page::{Page, step_link};
+use super::board::{Board, LOOKS, Sign};
+use super::page::Page;
 use crate::draw::svg::escape;
 use crate::words::explain::Phrase;
 use anyhow::{Context, Result};
 use checker::goals::Atom;
 use checker::{Arc, Cells, Derivation, Point, Said, Span, Step};
-use rules::scene::{Point as At, hex_corner};
-use rules::{Player, State, game};
-use std::collections::{BTreeSet, HashMap};
-use std::fmt::Write;
+use rules::{Player, game};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The most sections; a longer proof shows only links between the sides and what they are put together from.
 const SECTIONS: usize = 4_000;
 const FEW: usize = 400;
-
-/// The cells of the board, drawn once and used by every figure.
-struct Board {
-    places: Vec<At>,
-    names: Vec<String>,
-    columns: usize,
-    frame: String,
-}
-
-impl Board {
-    fn of(state: &dyn State) -> Board {
-        let scene = state.scene();
-        // The margin of a torus repeats cells.
-        let cells: Vec<_> = scene.cells.iter().filter(|cell| !cell.copy).collect();
-        let places: Vec<At> = cells.iter().map(|cell| cell.at).collect();
-        let names = cells.iter().map(|cell| cell.name.clone()).collect();
-        let columns = places.iter().take_while(|at| at.y == places[0].y).count();
-        let far = |of: fn(&At) -> f64| places.iter().map(of).fold(0.0, f64::max);
-        let near = |of: fn(&At) -> f64| places.iter().map(of).fold(f64::MAX, f64::min);
-        let (left, top) = (near(|at| at.x) - 1.2, near(|at| at.y) - 1.3);
-        let (wide, high) = (far(|at| at.x) + 0.7 - left, far(|at| at.y) + 0.8 - top);
-        let frame = format!(
-            "viewBox=\"{left:.2} {top:.2} {wide:.2} {high:.2}\" width=\"{:.0}\"",
-            wide * 22.0
-        );
-        Board { places, names, columns: columns.max(1), frame }
-    }
-
-    /// The empty board, for reference by the figures.
-    fn symbol(&self) -> String {
-        let mut path = String::new();
-        for at in &self.places {
-            for k in 0..6 {
-                let corner = hex_corner(*at, k);
-                let letter = if k == 0 { 'M' } else { 'L' };
-                let _ = write!(path, "{letter}{:.2} {:.2}", corner.x, corner.y);
-            }
-            path.push('Z');
-        }
-        let mut names = String::new();
-        for (cell, At { x, y }) in self.places.iter().enumerate() {
-            let (column, row) = (cell % self.columns, cell / self.columns);
-            if row == 0 {
-                let name = self.name(cell);
-                let letters = name.trim_end_matches(|c: char| !c.is_ascii_lowercase());
-                let _ = write!(
-                    names,
-                    "<text x=\"{:.2}\" y=\"{:.2}\">{letters}</text>",
-                    x - 0.3,
-                    y - 0.75
-                );
-            }
-            if column == 0 {
-                let _ = write!(
-                    names,
-                    "<text x=\"{:.2}\" y=\"{:.2}\">{}</text>",
-                    x - 0.8,
-                    y + 0.15,
-                    row + 1
-                );
-            }
-        }
-        format!(
-            "<svg width=\"0\" height=\"0\" style=\"position:absolute\"><defs><g id=\"board\"><path d=\"{path}\" \
-             fill=\"#fff\" stroke=\"#888\" stroke-width=\".04\"/><g font-size=\".42\" fill=\"#666\" \
-             text-anchor=\"middle\">{names}</g></g></defs></svg>\n"
-        )
-    }
-
-    fn name(&self, cell: usize) -> String {
-        self.names.get(cell).cloned().unwrap_or_default()
-    }
-
-    fn names(&self, cells: &BTreeSet<usize>) -> String {
-        cells.iter().map(|cell| self.name(*cell)).collect::<Vec<_>>().join(" ")
-    }
-
-    fn figure(&self, signs: &[(usize, Sign)]) -> String {
-        let mut out = format!("<svg {} role=\"img\"><use href=\"#board\"/>", self.frame);
-        for (cell, sign) in signs {
-            let Some(At { x, y }) = self.places.get(*cell) else { continue };
-            let _ = match sign {
-                Sign::Black => write!(out, "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".38\"/>"),
-                Sign::White => write!(
-                    out,
-                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".36\" fill=\"#fff\" stroke=\"#000\" stroke-width=\".06\"/>"
-                ),
-                Sign::Carrier => {
-                    write!(out, "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".12\" fill=\"#67a\"/>")
-                }
-                Sign::Key => write!(
-                    out,
-                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".38\" fill=\"#000\" stroke=\"#c33\" stroke-width=\".12\"/>"
-                ),
-                Sign::Must => write!(
-                    out,
-                    "<rect x=\"{:.2}\" y=\"{:.2}\" width=\".4\" height=\".4\" fill=\"#c33\"/>",
-                    x - 0.2,
-                    y - 0.2
-                ),
-                Sign::Number(n, black) => write!(
-                    out,
-                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\".38\" fill=\"{}\" stroke=\"#000\" stroke-width=\".05\"/>\
-                     <text x=\"{x:.2}\" y=\"{:.2}\" font-size=\".45\" text-anchor=\"middle\" fill=\"{}\">{n}</text>",
-                    if *black { "#000" } else { "#fff" },
-                    y + 0.16,
-                    if *black { "#fff" } else { "#000" }
-                ),
-            };
-        }
-        out.push_str("</svg>");
-        out
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Sign {
-    Black,
-    White,
-    Carrier,
-    Key,
-    Must,
-    Number(usize, bool),
-}
+/// So many sections show a figure for each threat, the others one figure and a list.
+const DRAWN: usize = 120;
 
 /// A link or a goal as a section shows it.
 struct Shown<'a> {
@@ -203,11 +80,40 @@ fn whole(derivation: &Derivation, board: &Board, number: u64, key: &str) -> BTre
     cells.into_iter().chain(key).collect()
 }
 
+/// A threat of a step: what it takes, the opponent's moves that it answers first, and what is left to the opponent.
+struct Threat<'a> {
+    key: &'a str,
+    to: u64,
+    cells: BTreeSet<usize>,
+    answers: BTreeSet<usize>,
+    left: BTreeSet<usize>,
+}
+
+fn threats<'a>(
+    derivation: &Derivation,
+    board: &Board,
+    step: &'a Step,
+    shown: &Shown,
+) -> Vec<Threat<'a>> {
+    let mut must: BTreeSet<usize> = shown.carrier.iter().collect();
+    let mut found = Vec::new();
+    for cite in &step.cites {
+        let Some(key) = cite.word.as_deref() else { continue };
+        let cells = whole(derivation, board, cite.step, key);
+        let answers = must.difference(&cells).copied().collect();
+        let left: BTreeSet<usize> = must.intersection(&cells).copied().collect();
+        must.clone_from(&left);
+        found.push(Threat { key, to: cite.step, cells, answers, left });
+    }
+    found
+}
+
 pub fn explain(page: &mut Page, derivation: &Derivation) -> Result<()> {
     let claim = derivation.claim();
     let place = claim.fact.board().split(';').next().unwrap_or_default();
     let state = game::read(&claim.id, place).context("the board of the claim")?;
     let board = Board::of(&*state);
+    page.raw(LOOKS);
     page.raw(&board.symbol());
     let legend = page.say(Phrase::Legend);
     page.paragraph(&legend);
@@ -221,42 +127,45 @@ pub fn explain(page: &mut Page, derivation: &Derivation) -> Result<()> {
             _ => None,
         })
         .collect();
-    let caption = format!("{} {}", page.say(Phrase::Step), step_link(derivation.last()));
+    let all = derivation.steps().len() <= FEW;
+    let wanted = if all { HashSet::new() } else { deciding(derivation, &board) };
+    let kept: Vec<&Step> = derivation.steps().iter().rev().collect();
+    let kept = kept.into_iter().filter(|step| all || wanted.contains(&step.number));
+    let kept: Vec<&Step> = kept.take(SECTIONS).collect();
+    page.announce(kept.iter().map(|step| step.number));
+    let caption = format!("{} {}", page.say(Phrase::Step), page.link(derivation.last()));
     page.figure(&board.figure(&signs), &caption);
     line(page, derivation, &board, &signs);
+    outline(page, derivation, &board);
     page.heading(Phrase::Steps);
-    let all = derivation.steps().len() <= FEW;
-    let wanted = if all { HashMap::new() } else { deciding(derivation, &board) };
     if !all {
         let note = page.say(Phrase::Shown);
         page.paragraph(&note);
     }
-    let kept =
-        derivation.steps().iter().rev().filter(|step| all || wanted.contains_key(&step.number));
-    for step in kept.take(SECTIONS) {
-        section(page, derivation, &board, step);
+    for (i, step) in kept.into_iter().enumerate() {
+        section(page, derivation, &board, step, i < DRAWN);
     }
     Ok(())
 }
 
 /// The steps that join the sides, and those that they are put together from.
-fn deciding(derivation: &Derivation, board: &Board) -> HashMap<u64, ()> {
-    let mut wanted = HashMap::from([(derivation.last(), ())]);
+fn deciding(derivation: &Derivation, board: &Board) -> HashSet<u64> {
+    let mut wanted = HashSet::from([derivation.last()]);
     for step in derivation.steps() {
         if shown(step, board).is_some_and(|shown| shown.decides) {
-            wanted.insert(step.number, ());
+            wanted.insert(step.number);
             if step.lemma.name() == "sum" {
-                wanted.extend(step.cites.iter().map(|cite| (cite.step, ())));
+                wanted.extend(step.cites.iter().map(|cite| cite.step));
             }
         }
     }
     wanted
 }
 
-fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step) {
+fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step, drawn: bool) {
     let Some(shown) = shown(step, board) else {
         let Said::Fact(fact) = &step.said else { return };
-        let cites: Vec<String> = step.cites.iter().map(|cite| step_link(cite.step)).collect();
+        let cites: Vec<String> = step.cites.iter().map(|cite| page.link(cite.step)).collect();
         page.open(step.number, true, &format!("{}. {}", step.number, escape(&fact.to_string())));
         page.paragraph(&format!("{} {}", step.lemma, cites.join(", ")));
         page.close();
@@ -279,18 +188,11 @@ fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step)
         own.chain(shown.carrier.iter().map(|cell| (cell, Sign::Carrier))).collect();
     let caption = format!("{} {}", page.say(Phrase::Step), step.number);
     page.figure(&board.figure(&base), &caption);
-    let mut must: Option<BTreeSet<usize>> = None;
-    for cite in &step.cites {
-        let Some(word) = &cite.word else { continue };
-        let cells = whole(derivation, board, cite.step, word);
-        let left = match &must {
-            None => cells.clone(),
-            Some(must) => must.intersection(&cells).copied().collect(),
-        };
+    for Threat { key, to, cells, answers, left } in threats(derivation, board, step, &shown) {
         let mut signs: Vec<(usize, Sign)> =
             shown.stones.iter().map(|cell| (cell, stone(shown.player))).collect();
         for cell in &cells {
-            let sign = match (board.name(*cell) == **word, left.contains(cell)) {
+            let sign = match (board.name(*cell) == key, left.contains(cell)) {
                 (true, _) => Sign::Key,
                 (_, true) => Sign::Must,
                 _ => Sign::Carrier,
@@ -298,21 +200,25 @@ fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step)
             signs.push((*cell, sign));
         }
         let caption = format!(
-            "{} {} ({}), {}: {}",
+            "{} {} ({}), {}: {}; {}: {}",
             page.say(Phrase::Threat),
-            escape(word),
-            step_link(cite.step),
+            escape(key),
+            page.link(to),
+            page.say(Phrase::Answers),
+            board.brief(page, &answers),
             page.say(Phrase::MustPlay),
-            if left.is_empty() { "∅".to_string() } else { board.names(&left) }
+            board.brief(page, &left)
         );
-        page.figure(&board.figure(&signs), &caption);
-        must = Some(left);
+        match drawn {
+            true => page.figure(&board.figure(&signs), &caption),
+            false => page.raw(&format!("{caption}<br>\n")),
+        }
     }
     let parts: Vec<String> = step
         .cites
         .iter()
         .filter(|cite| cite.word.is_none())
-        .map(|cite| step_link(cite.step))
+        .map(|cite| page.link(cite.step))
         .collect();
     if !parts.is_empty() {
         let word = page.say(Phrase::Components);
@@ -321,52 +227,127 @@ fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step)
     page.close();
 }
 
-/// From the last link down: White plays where all other threats pass, Black answers with the one that is left.
-fn line(page: &mut Page, derivation: &Derivation, board: &Board, signs: &[(usize, Sign)]) {
-    let mut at = derivation
-        .step(derivation.last())
-        .and_then(|step| step.cites.first())
-        .map(|cite| cite.step);
-    let mut signs = signs.to_vec();
-    let mut taken: BTreeSet<usize> = signs.iter().map(|(cell, _)| *cell).collect();
-    let mut number = 0;
-    let mut musts = Vec::new();
-    while let Some(step) = at.and_then(|number| derivation.step(number)) {
-        let Some(shown) = shown(step, board) else { break };
-        let threats: Vec<(&str, u64)> =
-            step.cites.iter().filter_map(|cite| Some((cite.word.as_deref()?, cite.step))).collect();
-        let Some((key, next)) = threats.iter().max_by_key(|(_, step)| *step).copied() else {
-            at = step.cites.last().map(|cite| cite.step).filter(|_| shown.decides);
+/// The whole strategy as a list that unfolds: the opponent's moves, the answer, and what comes then.
+fn outline(page: &mut Page, derivation: &Derivation, board: &Board) {
+    let last = derivation.step(derivation.last()).and_then(|step| step.cites.first());
+    let Some(root) = last.filter(|cite| decides(derivation, board, cite.step)) else { return };
+    page.heading(Phrase::Strategy);
+    let mut told = HashSet::new();
+    let mut lists = vec![branches(derivation, board, root.step, &mut told)];
+    page.raw("<ul>\n");
+    while let Some(list) = lists.last_mut() {
+        let Some(branch) = list.pop() else {
+            lists.pop();
+            page.raw(if lists.is_empty() { "</ul>\n" } else { "</ul></details></li>\n" });
             continue;
         };
-        let others = threats.iter().filter(|(word, step)| (*word, *step) != (key, next));
-        let must = others
-            .map(|(word, step)| whole(derivation, board, *step, word))
-            .reduce(|a, b| a.intersection(&b).copied().collect())
-            .unwrap_or_default();
-        let must: BTreeSet<usize> = must.difference(&taken).copied().collect();
-        let reply = (0..board.places.len()).find(|cell| board.name(*cell) == key);
-        let white = must.iter().copied().find(|cell| Some(*cell) != reply);
-        let (Some(white), Some(reply)) = (white, reply) else { break };
-        for cell in [white, reply] {
+        let line = format!("{} ({})", branch.words, page.link(branch.to));
+        let below = branches(derivation, board, branch.to, &mut told);
+        if below.is_empty() {
+            page.raw(&format!("<li>{line}</li>\n"));
+        } else {
+            page.raw(&format!("<li><details><summary>{line}</summary><ul>\n"));
+            lists.push(below);
+        }
+    }
+}
+
+/// An answer and the moves that it meets, in words; the step that proves it.
+struct Branch {
+    words: String,
+    to: u64,
+}
+
+fn decides(derivation: &Derivation, board: &Board, step: u64) -> bool {
+    derivation.step(step).and_then(|step| shown(step, board)).is_some_and(|shown| shown.decides)
+}
+
+/// The branches below a step, the last one first; none if they were told before or if there is no choice.
+fn branches(
+    derivation: &Derivation,
+    board: &Board,
+    mut at: u64,
+    told: &mut HashSet<u64>,
+) -> Vec<Branch> {
+    loop {
+        let Some(step) = derivation.step(at) else { return Vec::new() };
+        let Some(shown) = shown(step, board).filter(|shown| shown.decides) else {
+            return Vec::new();
+        };
+        let threats = threats(derivation, board, step, &shown);
+        if threats.is_empty() {
+            match &step.cites[..] {
+                [only] => at = only.step,
+                _ => return Vec::new(),
+            }
+            continue;
+        }
+        if !told.insert(at) {
+            return Vec::new();
+        }
+        let (own, other) =
+            if shown.player == Player::One { ('•', '◦') } else { ('◦', '•') };
+        let branch = |threat: &Threat| Branch {
+            words: format!(
+                "{other} {} — {own} {}",
+                board.names(&threat.answers),
+                escape(threat.key)
+            ),
+            to: threat.to,
+        };
+        return threats.iter().rev().map(branch).collect();
+    }
+}
+
+/// How many answers the longest line below each deciding step has.
+fn depths(derivation: &Derivation, board: &Board) -> HashMap<u64, usize> {
+    let mut depths = HashMap::new();
+    for step in derivation.steps() {
+        if shown(step, board).is_some_and(|shown| shown.decides) {
+            let below = step.cites.iter().filter_map(|cite| {
+                Some(depths.get(&cite.step).copied()? + usize::from(cite.word.is_some()))
+            });
+            let depth = below.max().unwrap_or(0);
+            depths.insert(step.number, depth);
+        }
+    }
+    depths
+}
+
+/// From the last link down: the opponent plays where all threats but the longest one pass, and that one answers.
+fn line(page: &mut Page, derivation: &Derivation, board: &Board, signs: &[(usize, Sign)]) {
+    let mut at = derivation.step(derivation.last()).and_then(|step| step.cites.first());
+    let mut signs = signs.to_vec();
+    let mut taken: BTreeSet<usize> = signs.iter().map(|(cell, _)| *cell).collect();
+    let (mut number, mut moves) = (0, Vec::new());
+    let depths = depths(derivation, board);
+    while let Some(step) = at.and_then(|cite| derivation.step(cite.step)) {
+        let Some(shown) = shown(step, board).filter(|shown| shown.decides) else { break };
+        let threats = threats(derivation, board, step, &shown);
+        if threats.is_empty() {
+            at = step.cites.last();
+            continue;
+        }
+        let chosen = threats.iter().filter_map(|threat| {
+            let reply = (0..board.places.len()).find(|cell| board.name(*cell) == threat.key)?;
+            let free = |cell: &&usize| **cell != reply && !taken.contains(cell);
+            Some((threat, *threat.answers.iter().find(free)?, reply))
+        });
+        let Some((threat, other, reply)) = chosen.max_by_key(|(threat, ..)| depths.get(&threat.to))
+        else {
+            break;
+        };
+        for cell in [other, reply] {
             number += 1;
             let black = (cell == reply) == (shown.player == Player::One);
             signs.push((cell, Sign::Number(number, black)));
             taken.insert(cell);
         }
-        musts.push(format!(
-            "◦{{{}}} •{} ({})",
-            board.names(&must),
-            escape(key),
-            step_link(step.number)
-        ));
-        at = Some(next);
-        if number >= 40 {
-            break;
-        }
+        moves.push(format!("{} {} ({})", board.name(other), threat.key, page.link(step.number)));
+        at = step.cites.iter().find(|cite| cite.step == threat.to);
     }
     if number > 0 {
         page.heading(Phrase::Line);
-        page.figure(&board.figure(&signs), &musts.join(" "));
+        page.figure(&board.figure(&signs), &moves.join(" "));
     }
 }

@@ -8,6 +8,7 @@
 //!
 //! Every figure names the step behind it.
 
+mod board;
 mod links;
 mod page;
 mod plain;

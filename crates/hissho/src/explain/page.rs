@@ -4,17 +4,25 @@ use super::Language;
 use crate::draw::svg::escape;
 use crate::words::{self, explain::Phrase};
 use checker::{Derivation, Lemma};
+use std::collections::HashSet;
 
 pub struct Page {
     pub language: Language,
+    /// The steps that have a section.
+    sections: HashSet<u64>,
     out: String,
 }
 
 const STYLE: &str = "body{font:16px/1.5 serif;max-width:60em;margin:1em auto;padding:0 1em}\
-svg{max-width:100%;height:auto}figure{display:inline-block;margin:.5em;vertical-align:top}\
-figcaption{font-size:.8em;text-align:center}details{border-left:2px solid #999;padding-left:1em;margin:.5em 0}\
+svg{max-width:100%;height:auto}figure{display:inline-table;margin:.5em;vertical-align:top}\
+figcaption{display:table-caption;caption-side:bottom;font-size:.8em;text-align:center}ul{list-style:none;padding-left:1.2em;margin:0}\
+ul details{margin:0;padding-left:.5em}details{border-left:2px solid #999;padding-left:1em;margin:.5em 0}\
 summary{cursor:pointer}code{word-break:break-all}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.1em .5em}\
-@media print{details{break-inside:avoid}body{max-width:none}}";
+@media print{details{break-inside:avoid}body{max-width:none}a{color:inherit}}";
+
+/// Paper does not unfold.
+const PRINT: &str = "<script>addEventListener('beforeprint',()=>\
+document.querySelectorAll('details').forEach(d=>{d.open=true}))</script>";
 
 impl Page {
     pub fn new(language: Language) -> Self {
@@ -22,9 +30,9 @@ impl Page {
         let title = escape(&language.say(Phrase::Title));
         let out = format!(
             "<!DOCTYPE html>\n<html lang=\"{tag}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
-             <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n"
+             <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style>{PRINT}</head><body>\n<h1>{title}</h1>\n"
         );
-        Page { language, out }
+        Page { language, sections: HashSet::new(), out }
     }
 
     pub fn say(&self, phrase: Phrase) -> String {
@@ -63,6 +71,19 @@ impl Page {
         self.raw(&format!("<figure>{svg}<figcaption>{caption}</figcaption></figure>\n"));
     }
 
+    /// Says which steps will have sections, so that others can refer to them.
+    pub fn announce(&mut self, steps: impl Iterator<Item = u64>) {
+        self.sections = steps.collect();
+    }
+
+    /// The number of a step, leading to its section if there is one.
+    pub fn link(&self, step: u64) -> String {
+        match self.sections.contains(&step) {
+            true => format!("<a href=\"#s{step}\">{step}</a>"),
+            false => step.to_string(),
+        }
+    }
+
     /// Opens a section that folds, named after its step.
     pub fn open(&mut self, step: u64, open: bool, summary: &str) {
         let state = if open { " open" } else { "" };
@@ -77,9 +98,4 @@ impl Page {
         self.out.push_str("</body></html>\n");
         self.out
     }
-}
-
-/// A link to the section of a step.
-pub fn step_link(step: u64) -> String {
-    format!("<a href=\"#s{step}\">{step}</a>")
 }

@@ -1,6 +1,6 @@
 //! Certificates without links: boards with moves and replies, lines of play, weights, trees, tables.
 
-use super::page::{Page, step_link};
+use super::page::Page;
 use crate::draw::svg::{self, escape};
 use crate::words::explain::Phrase;
 use anyhow::Result;
@@ -16,14 +16,15 @@ pub fn explain(page: &mut Page, derivation: &Derivation) -> Result<()> {
     let id = &derivation.claim().id;
     page.heading(Phrase::Steps);
     let mut drawn = 0;
+    page.announce(derivation.steps().iter().rev().take(STEPS).map(|step| step.number));
     for step in derivation.steps().iter().rev().take(STEPS) {
         let Said::Fact(fact) = &step.said else { continue };
         let cites: Vec<String> = step
             .cites
             .iter()
             .map(|cite| match &cite.word {
-                Some(word) => format!("{} → {}", escape(word), step_link(cite.step)),
-                None => step_link(cite.step),
+                Some(word) => format!("{} → {}", escape(word), page.link(cite.step)),
+                None => page.link(cite.step),
             })
             .collect();
         let summary =
@@ -34,6 +35,7 @@ pub fn explain(page: &mut Page, derivation: &Derivation) -> Result<()> {
         {
             drawn += 1;
             picture(page, &*state, &format!("{} {}", page.say(Phrase::Step), step.number));
+            drawn += weighed(page, step, &*state);
             drawn += follow(page, step, state, BOARDS - drawn.min(BOARDS));
         }
         if !cites.is_empty() {
@@ -48,6 +50,26 @@ pub fn explain(page: &mut Page, derivation: &Derivation) -> Result<()> {
 fn picture(page: &mut Page, state: &dyn State, caption: &str) {
     let options = svg::Options { scale: 24.0, title: state.board(), ..svg::Options::default() };
     page.figure(&svg::render(&state.scene(), &options), caption);
+}
+
+/// The weights of a step on the holes; how many boards were drawn.
+fn weighed(page: &mut Page, step: &Step, state: &dyn State) -> usize {
+    if step.lemma.name() != "pagoda" {
+        return 0;
+    }
+    let mut scene = state.scene();
+    scene.pieces.clear();
+    for word in &step.words {
+        let Some((name, weight)) = word.split_once('=') else { continue };
+        let at = scene.cells.iter().find(|cell| cell.name == name).map(|cell| cell.at);
+        if let Some(at) = at {
+            scene.label(at, weight);
+        }
+    }
+    let options = svg::Options { scale: 24.0, title: state.board(), ..svg::Options::default() };
+    let caption = page.say(Phrase::Weights);
+    page.figure(&svg::render(&scene, &options), &caption);
+    1
 }
 
 /// The boards of a line of play; how many were drawn.

@@ -1,18 +1,20 @@
 //! `hissho claims`: every claim of a paper done again, with what came out.
 
 use crate::answer::{Answer, Outcome};
+use crate::draw::text;
 use crate::evidence::Evidence;
+use crate::files;
 use crate::games::{self, GameContext};
 use crate::job::{Context, Limits};
-use crate::place::Place;
-use crate::verbs::show::diagram;
 use crate::words::figures;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use engine::{Budget, Progress, Stage};
+use rules::game;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -28,6 +30,10 @@ pub struct Request {
     #[arg(long, conflicts_with = "only")]
     #[serde(default)]
     pub list: bool,
+    /// Write the certificates of what is proved into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "list")]
+    #[serde(skip)]
+    pub certificates: Option<PathBuf>,
     #[command(flatten)]
     #[serde(flatten)]
     pub limits: Limits,
@@ -73,17 +79,46 @@ pub struct Claim {
     pub counterexample: Option<String>,
     pub figures: Value,
     pub seconds: f64,
+    #[serde(skip)]
+    pub proofs: Proofs,
+}
+
+/// What the checker is to confirm of a claim.
+#[derive(Default, Debug)]
+pub struct Proofs {
+    pub parts: Vec<(checker::Claim, String)>,
+    /// Whether the parts together say all that is claimed.
+    pub whole: bool,
 }
 
 impl Claim {
-    /// Claims of papers are gone through case by case; none has a certificate.
-    fn evidence(&self) -> Evidence {
-        match self.verdict {
+    /// What the claim rests on. Most are gone through case by case; a part of a proof that the checker
+    /// refuses is an error.
+    fn evidence(&self, cx: &Context, budget: &Budget) -> Result<Evidence> {
+        let parts = self.proofs.parts.iter();
+        let accepted = parts
+            .map(|(question, certificate)| cx.certify(question, certificate, budget))
+            .collect::<Result<Vec<_>>>()?;
+        Ok(match self.verdict {
+            Verdict::Holds if self.proofs.whole => Evidence::of_all(accepted),
             Verdict::Holds | Verdict::Fails | Verdict::HoldsUpTo | Verdict::Vacuous => {
                 Evidence::Computed
             }
             Verdict::Unknown => Evidence::Open,
+        })
+    }
+
+    /// Writes its certificates into a folder; their names.
+    fn shelve(&self, folder: &Path) -> Result<Vec<PathBuf>> {
+        let many = self.proofs.parts.len() > 1;
+        let mut written = Vec::new();
+        for (i, (_, certificate)) in self.proofs.parts.iter().enumerate() {
+            let number = if many { format!("-{}", i + 1) } else { String::new() };
+            let path = folder.join(format!("{}{number}.cert", self.id));
+            files::write(&path, certificate.as_bytes())?;
+            written.push(path);
         }
+        Ok(written)
     }
 }
 
@@ -187,6 +222,10 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         bail!("--only '{only}': expected a claim of '{}', as --list names them", name);
     }
     let budget = cx.budget(&request.limits)?;
+    if let Some(folder) = &request.certificates {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("{}: cannot be made", folder.display()))?;
+    }
     let watch = Stopwatch::new(cx.bar("claims"));
     let mut claims = (paper.redo)(request.only.as_deref(), &budget, &watch)?;
     claims.iter_mut().for_each(|claim| watch.time(claim));
@@ -199,25 +238,31 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
             Verdict::Fails => Outcome::No,
             Verdict::Unknown => Outcome::Spent,
         });
-        let diagram = claim.counterexample.as_deref().and_then(|example| drawn(example, cx));
-        text.push_str(&describe(claim, diagram.as_deref()));
+        let diagram = claim.counterexample.as_deref().and_then(drawn);
+        let evidence = claim.evidence(cx, &budget)?;
+        text.push_str(&describe(claim, &evidence, diagram.as_deref()));
         let mut entry = json!(claim);
         entry["diagram"] = json!(diagram);
-        claim.evidence().mark(&mut entry);
+        evidence.mark(&mut entry);
+        if let Some(folder) = &request.certificates {
+            entry["certificates"] = json!(claim.shelve(folder)?);
+        }
         list.push(entry);
     }
     Ok(Answer::yes(json!({ "paper": request.paper, "claims": list }), text).with(worst))
 }
 
-/// The board of a counterexample that begins like a place: `ID BOARD`.
-fn drawn(counterexample: &str, cx: &Context) -> Option<String> {
-    let mut words = counterexample.split(' ').map(str::to_string);
-    let (game, position) = (words.next().filter(|id| id.contains(':'))?, words.next());
-    Some(diagram(&Place { game, position, ..Place::default() }.table(cx).ok()?))
+/// The board of a counterexample that begins like a place: `ID BOARD`. It need not come up in play.
+fn drawn(counterexample: &str) -> Option<String> {
+    let mut words = counterexample.split(' ');
+    let (id, board) = (words.next().filter(|id| id.contains(':'))?, words.next()?);
+    let state = game::read(id, board).ok()?;
+    Some(text::render(&state.scene(), text::Style { unicode: false, colour: false }))
 }
 
-fn describe(claim: &Claim, diagram: Option<&str>) -> String {
+fn describe(claim: &Claim, evidence: &Evidence, diagram: Option<&str>) -> String {
     let verdict = match claim.verdict {
+        Verdict::Holds if matches!(evidence, Evidence::Certified(..)) => "holds, proved",
         Verdict::Holds => "holds",
         Verdict::Fails => "fails",
         Verdict::HoldsUpTo => "holds as far as it was tried",

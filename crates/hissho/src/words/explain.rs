@@ -12,6 +12,9 @@ pub enum Phrase {
     Steps,
     Step,
     Line,
+    Strategy,
+    Answers,
+    Cells,
     MustPlay,
     Threat,
     Components,
@@ -33,12 +36,18 @@ impl Phrase {
             Phrase::Title => ("A proof, explained", "証明の解説"),
             Phrase::Claim => ("What is proved", "証明されること"),
             Phrase::Checked => {
-                ("The checker accepted every step.", "検査器がすべてのステップを受理しました．")
+                ("The checker accepted every step.", "検査器がすべてのステップを受理しました。")
             }
             Phrase::Lemmas => ("Lemmas relied on", "用いた補題"),
             Phrase::Steps => ("Steps", "ステップ"),
             Phrase::Step => ("Step", "ステップ"),
-            Phrase::Line => ("A line of play: White is forced at every move", "強制着手手順"),
+            Phrase::Line => ("A line of play", "手順の例"),
+            Phrase::Strategy => (
+                "The strategy: which moves of the opponent each answer meets",
+                "必勝手順（相手の手と、それに対する応手）",
+            ),
+            Phrase::Answers => ("answers", "応じる相手の手"),
+            Phrase::Cells => ("cells", "セル"),
             Phrase::MustPlay => ("must-play", "先行排除の後に残るセル"),
             Phrase::Threat => ("threat", "狙い"),
             Phrase::Components => ("holds together with", "次のものが同時に成り立つ"),
@@ -52,11 +61,11 @@ impl Phrase {
             Phrase::Table => ("boards in the table", "表にある局面の数"),
             Phrase::Shown => (
                 "Only the steps that decide are shown; the certificate has the others.",
-                "決め手となるステップだけを示します．残りは証明書にあります．",
+                "決め手となるステップだけを示します。残りは証明書にあります。",
             ),
             Phrase::Legend => (
-                "● stones that have to be there, · cells of the carrier, ◎ the key of a threat, ▪ must-play",
-                "● 必要な石，· 領域のセル，◎ 狙いの着手，▪ 先行排除の後に残るセル",
+                "● stones that have to be there, · cells of the carrier, ◎ the key of a threat, ▪ cells that are left for the opponent: the must-play",
+                "● 必要な石、· 領域のセル、◎ 狙いの着手、▪ 先行排除の後に残るセル",
             ),
         };
         Words::new(en, ja)

@@ -74,6 +74,12 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
             let link = self.by_or(node.threats.clone(), other, stones.own(other));
             return node.settled(Outcome::Lost { link });
         }
+        let grid = self.board.grid();
+        let aside = self.aside.as_mut();
+        if let Some(link) = aside.and_then(|a| a.link(grid, &stones, mover, &mut self.ledger)) {
+            self.remember(link);
+            return node.settled(Outcome::Lost { link });
+        }
         let [black, white] = circuits.map(Option::unwrap_or_default);
         self.order(&mut node, &black, &white, hints);
         node

@@ -16,6 +16,7 @@
 //! With two threads the connections of the two colours are found at the same time; the search itself
 //! goes the same way as with one.
 
+mod aside;
 mod expand;
 mod memory;
 mod node;
@@ -29,6 +30,7 @@ use super::ledger::{Id, Ledger, Link};
 use super::topology::Topology;
 use crate::budget::Budget;
 use crate::progress::{Progress, Stage};
+pub use aside::Aside;
 use memory::{Memory, Recalled};
 use node::{Child, INFINITE, NO_NODE, Node, Numbers};
 pub use parts::Parts;
@@ -54,6 +56,8 @@ pub struct Solver<'a, B: Bits, T: Topology<B> = Grid<B>> {
     table: FxHashMap<(Stones<B>, u8), u32>,
     memory: Memory<B>,
     lore: T::Lore,
+    /// What else is tried on a new position.
+    pub aside: Option<Box<dyn Aside<B, T::Ends>>>,
     pub expanded: u64,
     budget: &'a Budget,
     progress: &'a dyn Progress,
@@ -91,6 +95,7 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
             table: FxHashMap::default(),
             memory: Memory::new(),
             lore: T::Lore::default(),
+            aside: None,
             expanded: 0,
             budget,
             progress,

@@ -69,6 +69,8 @@ pub enum Refused {
     NoKey { cell: String },
     /// The formulas have too many cases.
     TooMany,
+    /// A link that is the image of another, or has captured cells, does not go over to a reduced game.
+    NotCarried,
 }
 
 impl fmt::Display for Refused {
@@ -78,6 +80,7 @@ impl fmt::Display for Refused {
             Refused::NotEntailed { formula } => write!(f, "{formula} does not follow"),
             Refused::Common { cell } => write!(f, "{cell} lies in all the threats"),
             Refused::NoKey { cell } => write!(f, "{cell} is no stone of its theorem"),
+            Refused::NotCarried => write!(f, "a moved or captured link of a reduced game"),
             Refused::TooMany => write!(f, "the formulas have more than {CASES} cases"),
         }
     }
@@ -249,6 +252,13 @@ impl Calculus {
         let Theorem { formula, stones, .. } = self.get(id);
         let ends = formula.ends();
         ends.is_some_and(|ends| ends.into_iter().filter_map(Point::cell).all(|end| stones.has(end)))
+    }
+
+    /// The steps that derive a theorem, by themselves.
+    pub fn drafted(&self, root: Id) -> Draft {
+        let mut draft = Draft::default();
+        self.draft(&mut draft, root);
+        draft
     }
 
     /// Records the steps that derive a theorem; the number of the last.

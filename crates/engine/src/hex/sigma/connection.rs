@@ -88,6 +88,37 @@ impl Connection {
     }
 }
 
+/// The pairs A, B of a claim with Noshita's AB-property: White's A may be answered by B; and to White's B
+/// there is an answer after which the claim holds without A, so that A is worth a move elsewhere. None if
+/// the budget runs out.
+pub fn ab_pairs(connection: &Connection, budget: &Budget) -> Option<Vec<[usize; 2]>> {
+    let claim = &connection.claim;
+    let answers = |cell: usize| connection.replies.iter().find(|(of, _)| *of == cell);
+    let spares = |a: usize, b: usize| -> Option<bool> {
+        let Some((_, keys)) = answers(b) else { return Some(false) };
+        for key in keys.minus(Set::bit(a)).cells() {
+            let left = claim.carrier.minus(Set::bit(a) | Set::bit(b) | Set::bit(key));
+            let without =
+                Claim { black: claim.black | Set::bit(key), carrier: left, ..claim.clone() };
+            let mut exhaust = Exhaust::new(&without)?;
+            exhaust.budget = budget.clone();
+            if exhaust.holds()? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    };
+    let mut pairs = Vec::new();
+    for (a, keys) in &connection.replies {
+        for b in keys.cells() {
+            if spares(*a, b)? {
+                pairs.push([*a, b]);
+            }
+        }
+    }
+    Some(pairs)
+}
+
 /// The extension of a claim by a cell: joined to the side or to a stone that the formula names. A cell that
 /// touches one of them is none, for it takes nothing.
 pub fn extension(claim: &Claim, y: usize, budget: &Budget) -> Option<Extension> {

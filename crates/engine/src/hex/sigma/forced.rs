@@ -23,7 +23,7 @@ pub struct Limits {
     pub depth: usize,
     /// Cells between which White may choose.
     pub width: u32,
-    /// Runs of the connection engine.
+    /// Runs of the connection engine for one position.
     pub runs: u64,
 }
 
@@ -50,33 +50,12 @@ pub struct Branch {
 }
 
 impl Line {
-    /// The answers of Black in order, where White has no choice that matters.
-    pub fn replies(&self) -> Vec<usize> {
-        match self {
-            Line::Step { branches, .. } if branches.len() == 1 => {
-                let rest = branches[0].next.replies();
-                std::iter::once(branches[0].reply).chain(rest).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// How many lines it is when written one below the other.
-    pub fn lines(&self) -> usize {
-        match self {
-            Line::Joined { .. } => 1,
-            Line::Step { branches, .. } => {
-                branches.iter().map(|b| b.next.lines()).sum::<usize>().max(1)
-            }
-        }
-    }
-
-    /// The longest line's answers.
-    pub fn length(&self) -> usize {
+    /// The positions with White to move that it passes.
+    pub fn steps(&self) -> usize {
         match self {
             Line::Joined { .. } => 0,
             Line::Step { branches, .. } => {
-                branches.iter().map(|b| 1 + b.next.length()).max().unwrap_or(0)
+                1 + branches.iter().map(|b| b.next.steps()).sum::<usize>()
             }
         }
     }
@@ -99,12 +78,14 @@ pub struct Forcer<'a> {
     parts: Parts<Set>,
     limits: Limits,
     pub runs: u64,
+    /// So many runs, and the position is given up.
+    last: u64,
     /// The least depth that was in vain.
     vain: FxHashMap<(Set, Set), usize>,
 }
 
 /// What the connections say: a link that decides, or threats and the cells in all of them.
-enum Look {
+pub(super) enum Look {
     Decided(Forced),
     Open { must: Set, threats: Vec<(u8, Id)> },
 }
@@ -128,12 +109,14 @@ impl<'a> Forcer<'a> {
             parts,
             limits,
             runs: 0,
+            last: limits.runs,
             vain: FxHashMap::default(),
         }
     }
 
     /// A forced win of Black, White to move; shorter lines first.
     pub fn win(&mut self, black: Set, white: Set) -> Option<Forced> {
+        self.last = self.runs.saturating_add(self.limits.runs);
         (0..=self.limits.depth).find_map(|depth| self.force(black, white, depth))
     }
 
@@ -153,7 +136,7 @@ impl<'a> Forcer<'a> {
         threats.iter().map(whole).collect()
     }
 
-    fn look(&mut self, black: Set, white: Set) -> Look {
+    pub(super) fn look(&mut self, black: Set, white: Set) -> Look {
         self.runs += 1;
         let reduced = self.reduced;
         reduced.connect(&mut self.engine, black, white, &self.parts);
@@ -202,7 +185,7 @@ impl<'a> Forcer<'a> {
             Look::Decided(forced) => return Some(forced),
             Look::Open { must, threats } => (must, threats),
         };
-        if depth == 0 || must.len() > self.limits.width || self.runs > self.limits.runs {
+        if depth == 0 || must.len() > self.limits.width || self.runs > self.last {
             return None;
         }
         let shown = self.carriers(&threats);
@@ -243,7 +226,7 @@ impl<'a> Forcer<'a> {
         if let Some(found) = self.threat(black, white) {
             return Some(found);
         }
-        if depth < 2 || self.runs > self.limits.runs {
+        if depth < 2 || self.runs > self.last {
             return None;
         }
         let open = self.reduced.grid.all.minus(black | white | self.reduced.taken);
@@ -257,11 +240,22 @@ impl<'a> Forcer<'a> {
 
     /// Black's move that decides at once, with the smallest carrier.
     fn threat(&mut self, black: Set, white: Set) -> Option<(usize, Forced)> {
+        self.threat_besides(black, white, Set::none())
+    }
+
+    /// Black's move that decides at once and takes few of those cells; then the smallest carrier.
+    pub(super) fn threat_besides(
+        &mut self,
+        black: Set,
+        white: Set,
+        few: Set,
+    ) -> Option<(usize, Forced)> {
         self.runs += 1;
         let reduced = self.reduced;
         reduced.connect(&mut self.engine, black, white, &self.parts);
         let found = self.engine.threats();
-        let best = found.into_iter().min_by_key(|threat| threat.carrier.len())?;
+        let size = |set: Set| ((set & few).len(), set.len());
+        let best = found.into_iter().min_by_key(|threat| size(threat.carrier))?;
         let (key, link) = self.engine.enter_threat(&reduced.grid, &mut self.ledger, &best);
         let carrier = self.ledger.link(link).carrier;
         Some((key.into(), Forced { link, line: Line::Joined { carrier } }))

@@ -158,9 +158,9 @@ impl Formula {
         self.0.iter().any(|clause| clause.iter().all(|a| atom(*a)))
     }
 
-    /// Whether a union connection: no ∧ in it.
-    pub fn is_union(&self) -> bool {
-        self.0.iter().all(|clause| clause.len() == 1)
+    /// Whether a certificate may contain it: at most 64 clauses of 16 atoms.
+    pub fn certifiable(&self) -> bool {
+        self.0.len() <= 64 && self.0.iter().all(|clause| clause.len() <= 16)
     }
 
     pub fn read(text: &str, board: &Board) -> Result<Formula, Unreadable> {

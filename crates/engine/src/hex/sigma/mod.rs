@@ -11,7 +11,8 @@
 //! | [`forced`] | forced lines in it |
 //! | [`paper`] | figures, theorems and lines of the paper |
 //! | [`connection`] | σ-connections and σ-extensions; [`find`] searches for them |
-//! | [`strategy`] | small strategies; [`opening`] writes one down |
+//! | [`leaf`] | σ-connection F as a leaf test of the solver |
+//! | [`strategy`] | strategies as plans; [`thrift`] searches for a small one, [`opening`] writes it down |
 //! | [`tally`] | how nodes and diagrams are counted |
 //! | [`certificate`] | certificates of theorems |
 //! | [`symmetry`] | symmetries of a claim |
@@ -26,12 +27,14 @@ pub mod exhaust;
 pub mod find;
 pub mod forced;
 pub mod formula;
+pub mod leaf;
 pub mod opening;
 pub mod paper;
 pub mod reduced;
 pub mod strategy;
 pub mod symmetry;
 pub mod tally;
+pub mod thrift;
 
 /// Sets of cells of a board of up to 128.
 pub type Set = u128;

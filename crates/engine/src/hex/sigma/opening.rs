@@ -11,8 +11,9 @@ use super::calculus::Refused;
 use super::certificate;
 use super::paper::Paper;
 use super::reduced::Reduced;
-use super::strategy::{Effort, Place, Planner};
+use super::strategy::{Effort, Planner};
 use super::tally::Tally;
+use super::thrift::{Oracle, Thrift};
 use crate::budget::Budget;
 use crate::progress::{Progress, Stage};
 use std::fmt;
@@ -24,10 +25,15 @@ pub struct Strategy {
     pub certificate: String,
     pub nodes: usize,
     pub second_player_nodes: usize,
+    /// The same in the tree without references.
+    pub unfolded: usize,
+    pub forced_steps: usize,
     pub sigma_connections: usize,
     pub sigma_extensions: usize,
     /// Connections of a stone and a side that are proved by themselves.
     pub lemmas: usize,
+    /// Positions with White to move in their proofs.
+    pub lemma_nodes: usize,
     pub diagrams: usize,
     /// Expansions of the solver.
     pub expanded: u64,
@@ -61,6 +67,35 @@ impl fmt::Display for Missing {
 
 impl std::error::Error for Missing {}
 
+/// Expansions of the solver before it is said that an answer is not soon found.
+const SOON: u64 = 100;
+
+/// The solver that has proved the opening.
+struct Asked<'s, 'b> {
+    solver: &'s mut Solver<'b, Set>,
+}
+
+impl Asked<'_, '_> {
+    fn solve(&mut self, of: [Set; 2], mover: usize, soon: bool) -> Option<Outcome> {
+        self.solver.pause = soon.then(|| self.solver.expanded + SOON);
+        self.solver.solve(Raw { stones: Stones { of }, mover })
+    }
+}
+
+impl Oracle for Asked<'_, '_> {
+    fn wins(&mut self, black: Set, white: Set) -> Option<bool> {
+        let outcome = self.solve([black, white], 1, true)?;
+        Some(matches!(outcome, Outcome::Lost { .. }))
+    }
+
+    fn key(&mut self, black: Set, white: Set) -> Option<usize> {
+        match self.solve([black, white], 0, false)? {
+            Outcome::Won { key, .. } => Some(key.into()),
+            Outcome::Lost { .. } => None,
+        }
+    }
+}
+
 /// The figures of the paper that prove σ-connection F and its extension: 2, 3, 5 and 7 to 16.
 const FIGURES: usize = 13;
 
@@ -81,44 +116,38 @@ pub fn strategy(
     let grid = Grid::<Set>::new(board.variant).ok_or(Missing::NoBoard)?;
     progress.stage(Stage::Named("solving"));
     let mut solver = Solver::<Set>::new(grid, budget, progress);
-    let stones = |black: Set, white: Set| Stones { of: [black, white] };
-    match solver.solve(Raw { stones: stones(black, Set::none()), mover: 1 }) {
+    match solver.solve(Raw { stones: Stones { of: [black, Set::none()] }, mover: 1 }) {
         None => return Err(Missing::Spent { expanded: solver.expanded }),
         Some(Outcome::Won { .. }) => return Err(Missing::Lost),
         Some(Outcome::Lost { .. }) => {}
     }
     progress.stage(Stage::Named("making the strategy small"));
     let expanded = solver.expanded;
-    let pool: Vec<Place> = solver.solved(0).map(|link| (link.stones, link.carrier)).collect();
     paper.calculus.lend(Arc::new(solver.ledger.clone()));
     let effort = Effort::default();
     let parts = solver.lore().small(0, effort.cells);
-    let mut oracle = |black: Set, white: Set| match solver
-        .solve(Raw { stones: stones(black, white), mover: 0 })?
-    {
-        Outcome::Won { key, link } => {
-            let link = solver.ledger.link(link);
-            Some((usize::from(key), (link.stones, link.carrier)))
-        }
-        Outcome::Lost { .. } => None,
-    };
-    let mut planner = Planner::new(&paper.calculus, &games, pool, &mut oracle, effort, &parts);
+    let mut oracle = Asked { solver: &mut solver };
+    let mut planner = Planner::new(&paper.calculus, &games, effort, &parts);
     let open = board.grid.all.minus(black);
-    let plan = planner.plan((black, open)).ok_or(Missing::Spent { expanded })?;
+    let mut thrift = Thrift::new(&mut planner, &mut oracle, budget, progress);
+    let plan = thrift.plan((black, open)).ok_or(Missing::Spent { expanded })?;
     let theorem = planner.theorem(&mut paper.calculus, &plan).map_err(Missing::Refused)?;
     let certificate =
         certificate::won(&paper.calculus, black, Set::none(), theorem).ok_or(Missing::NoBoard)?;
     let mut tally = Tally::new(&planner.forcers, paper.calculus.links().len());
-    tally.count(&plan);
+    let unfolded = tally.count(&plan);
     let second = tally.nodes.len();
     let sigma = tally.games.len();
     Ok(Strategy {
         certificate,
         nodes: 2 * second.max(1) - 1,
         second_player_nodes: second,
+        unfolded,
+        forced_steps: tally.forced,
         sigma_connections: sigma,
         sigma_extensions: sigma,
         lemmas: tally.lemmas.len(),
+        lemma_nodes: tally.steps,
         diagrams: tally.diagrams + FIGURES * sigma,
         expanded,
     })

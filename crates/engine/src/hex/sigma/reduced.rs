@@ -118,7 +118,7 @@ impl Reduced {
         Formula::of(pairs.map(|(x, y)| strict(x, y)))
     }
 
-    /// Takes a link of the engine to the calculus.
+    /// Takes a link of the engine to the calculus: its own by `and` and `or`, and those it was given.
     pub fn carry(
         &self,
         calculus: &mut Calculus,
@@ -146,11 +146,11 @@ impl Reduced {
                 }
                 calculus.or(formula, &cited, stones)?
             }
-            ledger::Rule::Captured { link, .. }
-            | ledger::Rule::Turn { link }
-            | ledger::Rule::Shift { link, .. } => {
-                return self.carry(calculus, ledger, link, done);
-            }
+            // The connection engine derives none of these; they move cells or leave them out.
+            ledger::Rule::Captured { .. }
+            | ledger::Rule::Turn { .. }
+            | ledger::Rule::Shift { .. }
+            | ledger::Rule::Noted { .. } => return Err(Refused::NotCarried),
         };
         done.insert(link, made);
         Ok(made)

@@ -6,15 +6,15 @@
 //! ◦  of those, the moves that need an answer of their own: Black's answer, and a node • below it
 //! ```
 //!
-//! The solver proves the position first. What it leaves behind is a pool of links (S, C) between the
-//! sides; each is a position of its own (S black, C open, all else White's), and the links with one stone
-//! more are the threats in it. A link is a *leaf* if the connection engine sees it, or if White's moves are
-//! forced until the engine sees it, perhaps in a reduced game beside a σ-connection. Any other link is a
-//! *node*, and the threats that prove it are chosen so that few nodes are below it. The engine is given
-//! lemmas: connections of a stone and a side that the solver has proved.
+//! A position is a *leaf* if the connection engine sees that Black has won, or if White's moves are forced
+//! until it does, perhaps in a reduced game beside a σ-connection. Any other position is a *node*, proved
+//! by threats; [`thrift`](super::thrift) chooses them. A plan is used as a link (S, C): it holds wherever S is black and no
+//! cell of C is White's. The engine is given lemmas: connections of a stone and a side that the solver has
+//! proved.
 
 use super::super::bits::Bits;
 use super::super::fill::{Dead, Pair, Stones, fill};
+use super::super::grid::Grid;
 use super::super::ledger::{self, Ledger};
 use super::super::search::Parts;
 use super::Set;
@@ -78,36 +78,34 @@ impl Plan {
     }
 }
 
-/// An answer of Black whose proof needs nodes.
-#[derive(Clone, Debug)]
-struct Answer {
-    key: usize,
-    filled: Rc<Filled>,
-    link: Place,
-    carrier: Set,
-}
-
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Links of the pool that are weighed for a move that is left.
-    pub choices: usize,
     /// Forced lines in reduced games, and in the whole game.
     pub forced: Limits,
     pub plain: Limits,
     /// Cells of a connection to a side that may count as a lemma.
     pub cells: u32,
+    /// Replies to a move that are weighed, beside the solver's.
+    pub replies: usize,
+    /// Positions to look at before the first reply that is proved will do.
+    pub spots: usize,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        let forced = Limits { depth: 3, width: 3, runs: u64::MAX };
-        Effort { choices: 4, forced, plain: Limits { depth: 0, ..forced }, cells: 64 }
+        let forced = Limits { depth: 6, width: 3, runs: 1_000 };
+        let plain = Limits { depth: 2, ..forced };
+        Effort { forced, plain, cells: 64, replies: 8, spots: 2_000 }
     }
 }
 
-/// A key for Black to move and the link that holds once it is played: black stones, white stones.
-pub type Oracle<'a> = &'a mut dyn FnMut(Set, Set) -> Option<(usize, Place)>;
+impl Effort {
+    /// How many replies are weighed with so many stones of Black: all of them at first.
+    pub(super) fn replies(&self, stones: u32) -> usize {
+        if stones < 2 { usize::MAX } else { self.replies }
+    }
+}
 
 pub struct Planner<'a> {
     games: &'a [Reduced],
@@ -115,27 +113,21 @@ pub struct Planner<'a> {
     needs: Vec<Set>,
     pub forcers: Vec<Forcer<'a>>,
     dead: Dead,
-    effort: Effort,
-    pool: Vec<Place>,
-    oracle: Oracle<'a>,
-    plans: FxHashMap<Place, Option<Rc<Plan>>>,
+    pub(super) effort: Effort,
     leaves: FxHashMap<Place, Option<Rc<Plan>>>,
 }
 
 impl std::fmt::Debug for Planner<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Planner with {} links", self.pool.len())
+        write!(f, "Planner in {} games", self.games.len())
     }
 }
 
 impl<'a> Planner<'a> {
-    /// The first game has no components; the pool holds stones and carriers of links between the sides; the
-    /// parts are entries of the ledger that the calculus was lent.
+    /// The first game has no components; the parts are entries of the ledger that the calculus was lent.
     pub fn new(
         calculus: &Calculus,
         games: &'a [Reduced],
-        pool: Vec<Place>,
-        oracle: Oracle<'a>,
         effort: Effort,
         parts: &Parts<Set>,
     ) -> Self {
@@ -153,19 +145,24 @@ impl<'a> Planner<'a> {
             forcers: (0..games.len()).map(forcer).collect(),
             dead: Dead::default(),
             effort,
-            pool,
-            oracle,
-            plans: FxHashMap::default(),
             leaves: FxHashMap::default(),
         }
     }
 
-    /// How many links there are, and how many were looked at.
-    pub fn progress(&self) -> (usize, usize) {
-        (self.pool.len(), self.leaves.len())
+    pub(super) fn grid(&self) -> &'a Grid<Set> {
+        &self.games[0].grid
     }
 
-    fn fill(&self, (black, open): Place) -> (Place, Filled) {
+    /// A threat that the connections of the whole game give in a position.
+    pub(super) fn at_once(&self, (black, open): Place, key: usize, link: ledger::Id) -> Threat {
+        let ledger::Link { stones, carrier, .. } = *self.forcers[0].ledger.link(link);
+        let place = (black | Set::bit(key), open.minus(Set::bit(key)));
+        let kind = Kind::Leaf { game: 0, link, line: Line::Joined { carrier } };
+        let plan = self.made(place, Filled::default(), kind, stones, carrier);
+        self.threat(key, &Rc::default(), plan)
+    }
+
+    pub(super) fn fill(&self, (black, open): Place) -> (Place, Filled) {
         let grid = &self.games[0].grid;
         let mut pairs = Vec::new();
         let stones = Stones { of: [black, grid.all.minus(black | open)] };
@@ -204,7 +201,7 @@ impl<'a> Planner<'a> {
     }
 
     /// A proof without a node; the one with the smallest carrier.
-    fn leaf(&mut self, place: Place) -> Option<Rc<Plan>> {
+    pub(super) fn leaf(&mut self, place: Place) -> Option<Rc<Plan>> {
         if let Some(known) = self.leaves.get(&place) {
             return known.clone();
         }
@@ -235,130 +232,21 @@ impl<'a> Planner<'a> {
         found
     }
 
-    /// The positions after a key: the links of the pool that hold there, and the position itself.
-    fn after(&self, (black, open): Place, key: usize) -> (Filled, Vec<Place>) {
-        let child = (black | Set::bit(key), open.minus(Set::bit(key)));
-        let ((own, rest), filled) = self.fill(child);
-        let new = own.minus(black);
-        let holds = |(stones, carrier): &&Place| {
-            stones.within(own) && carrier.within(rest | own) && stones.meets(new)
-        };
-        let mut places: Vec<Place> = self.pool.iter().filter(holds).copied().collect();
-        places.push((own, rest));
-        (filled, places)
-    }
-
-    fn threat(&self, key: usize, filled: &Rc<Filled>, plan: Rc<Plan>) -> Threat {
+    pub(super) fn threat(&self, key: usize, filled: &Rc<Filled>, plan: Rc<Plan>) -> Threat {
         let (stones, carrier) = self.released(filled, plan.stones, plan.carrier);
         let stones = stones.minus(Set::bit(key));
         Threat { key, filled: filled.clone(), plan, stones, carrier: carrier | Set::bit(key) }
     }
 
-    /// A plan for a position that the pool proves.
-    pub fn plan(&mut self, place: Place) -> Option<Rc<Plan>> {
-        if let Some(known) = self.plans.get(&place) {
-            return known.clone();
-        }
-        let plan = self.leaf(place).or_else(|| self.node(place));
-        self.plans.insert(place, plan.clone());
-        plan
-    }
-
-    /// The solver's answer to a move of White.
-    fn ask(&mut self, (black, open): Place, cell: usize) -> Option<Threat> {
-        let white = self.games[0].grid.all.minus(black | open) | Set::bit(cell);
-        let (key, link) = (self.oracle)(black, white)?;
-        let plan = self.plan(link)?;
-        Some(self.threat(key, &Rc::default(), plan))
-    }
-
-    /// What is known after White's move, if any, and each key: leaves as threats, and links that need nodes.
-    fn answers(&mut self, place: Place, cell: Option<usize>) -> (Vec<Threat>, Vec<Answer>) {
-        let (black, open) = place;
-        let open = cell.map_or(open, |cell| open.minus(Set::bit(cell)));
-        let (mut leaves, mut costly) = (Vec::new(), Vec::new());
-        for key in open.cells() {
-            let (filled, places) = self.after((black, open), key);
-            let filled = Rc::new(filled);
-            // The position itself comes last; it is no link of the pool.
-            let last = places.len() - 1;
-            for (i, link) in places.into_iter().enumerate() {
-                match self.leaf(link) {
-                    None if i == last => {}
-                    Some(plan) => leaves.push(self.threat(key, &filled, plan)),
-                    None => {
-                        let (_, carrier) = self.released(&filled, link.0, link.1);
-                        let carrier = carrier | Set::bit(key);
-                        costly.push(Answer { key, filled: filled.clone(), link, carrier });
-                    }
-                }
-            }
-        }
-        (leaves, costly)
-    }
-
-    fn node(&mut self, given: Place) -> Option<Rc<Plan>> {
-        let (place, filled) = self.fill(given);
-        let mut must = place.1;
-        let mut threats: Vec<Threat> = Vec::new();
-        let (leaves, costly) = self.answers(place, None);
-        for threat in leaves {
-            if !must.within(threat.carrier) {
-                must &= threat.carrier;
-                threats.push(threat);
-            }
-        }
-        let mut left: Vec<(usize, Vec<Answer>)> = Vec::new();
-        for cell in must.cells() {
-            if !must.has(cell) {
-                continue;
-            }
-            let (leaves, answers) = self.answers(place, Some(cell));
-            match leaves.into_iter().min_by_key(|threat| (must & threat.carrier).len()) {
-                Some(threat) => {
-                    must &= threat.carrier;
-                    threats.push(threat);
-                }
-                None => {
-                    let more = costly.iter().filter(|answer| !answer.carrier.has(cell)).cloned();
-                    left.push((cell, answers.into_iter().chain(more).collect()));
-                }
-            }
-        }
-        let mut below = BTreeSet::from([place]);
-        left.sort_by_key(|(_, answers)| answers.len());
-        for (cell, mut answers) in left {
-            if !must.has(cell) {
-                continue;
-            }
-            answers.sort_by_key(|answer| (must & answer.carrier).len());
-            answers.dedup_by_key(|answer| answer.link);
-            answers.truncate(self.effort.choices);
-            let mut best: Option<(usize, u32, Threat)> = None;
-            for answer in answers {
-                let Some(plan) = self.plan(answer.link) else { continue };
-                let new = plan.below().map_or(0, |of| of.difference(&below).count());
-                let threat = self.threat(answer.key, &answer.filled, plan);
-                let left = (must & threat.carrier).len();
-                if best.as_ref().is_none_or(|(n, l, _)| (new, left) < (*n, *l)) {
-                    best = Some((new, left, threat));
-                }
-            }
-            let threat = match best {
-                Some((_, _, threat)) => threat,
-                None => self.ask(place, cell)?,
-            };
-            must &= threat.carrier;
-            below.extend(threat.plan.below().into_iter().flatten().copied());
-            threats.push(threat);
-        }
+    /// The plan of a node whose threats have no cell in common.
+    pub(super) fn decided(&self, place: Place, filled: Filled, threats: Vec<Threat>) -> Rc<Plan> {
         let threats = fewest(place, threats);
         let mut below = BTreeSet::from([place]);
         threats.iter().for_each(|t| below.extend(t.plan.below().into_iter().flatten().copied()));
         let stones = threats.iter().fold(Set::none(), |set, threat| set | threat.stones);
         let carrier = threats.iter().fold(Set::none(), |set, threat| set | threat.carrier);
         let kind = Kind::Node { threats, below };
-        Some(self.made(place, filled, kind, stones, carrier.minus(stones)))
+        self.made(place, filled, kind, stones, carrier.minus(stones))
     }
 
     /// The theorem `tb` of a plan.

@@ -3,9 +3,13 @@
 //! - A *second-player node* is a position with White to move that neither connections nor a forced line
 //!   decide; equal ones count once. *Nodes* are those and, above each but the root, the position in which
 //!   Black answers.
-//! - A *lemma* is a connection of a stone and a side that the solver proved and a leaf cites.
-//! - A *diagram* is a threat of a node, with its line in the caption; or the figure of a lemma; or, where
-//!   connections alone do not show the lemma, a threat of its proof, and so on down.
+//! - *Forced steps* are the positions with White to move inside of forced lines: add them to count such lines
+//!   as nodes too.
+//! - *Unfolded* nodes are those of the tree without references, in which equal positions count each time.
+//! - A *lemma* is a connection of a stone and a side that the solver proved, that a leaf cites, and that
+//!   the connections do not show by themselves.
+//! - A *diagram* is a threat of a node, with its line in the caption; or the figure of a lemma; or a threat
+//!   of its proof, and so on down to what connections show.
 
 use super::super::bits::Bits;
 use super::super::connect::{Engine, Until};
@@ -13,7 +17,7 @@ use super::super::ledger::{Id, Rule, SIDE};
 use super::Set;
 use super::forced::Forcer;
 use super::strategy::{Kind, Place, Plan};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug)]
 pub struct Tally<'p, 'a> {
@@ -24,8 +28,13 @@ pub struct Tally<'p, 'a> {
     pub nodes: BTreeSet<Place>,
     /// σ-connections, by the numbers of their games.
     pub games: BTreeSet<usize>,
+    /// By position, how many nodes its tree has without references.
+    unfolded: BTreeMap<Place, usize>,
+    pub forced: usize,
     pub lemmas: BTreeSet<Id>,
     pub diagrams: usize,
+    /// Positions with White to move in the proofs of lemmas.
+    pub steps: usize,
     been: BTreeSet<(usize, Id)>,
 }
 
@@ -37,25 +46,35 @@ impl<'p, 'a> Tally<'p, 'a> {
             engine: Engine::default(),
             nodes: BTreeSet::new(),
             games: BTreeSet::new(),
+            unfolded: BTreeMap::new(),
+            forced: 0,
             lemmas: BTreeSet::new(),
             diagrams: 0,
+            steps: 0,
             been: BTreeSet::new(),
         }
     }
 
-    pub fn count(&mut self, plan: &Plan) {
+    /// Counts what is in a plan and was not counted; how many nodes it has without references.
+    pub fn count(&mut self, plan: &Plan) -> usize {
         match &plan.kind {
-            Kind::Leaf { game, link, .. } => {
+            Kind::Leaf { game, link, line } => {
                 if *game > 0 {
                     self.games.insert(*game);
                 }
-                self.cited(*game, *link);
+                if self.been.insert((*game, *link)) {
+                    self.forced += line.steps();
+                    self.inside(*game, *link);
+                }
+                0
             }
             Kind::Node { threats, .. } => {
                 if self.nodes.insert(plan.place) {
                     self.diagrams += threats.len();
-                    threats.iter().for_each(|threat| self.count(&threat.plan));
+                    let below: usize = threats.iter().map(|threat| self.count(&threat.plan)).sum();
+                    self.unfolded.insert(plan.place, below + 1);
                 }
+                self.unfolded[&plan.place]
             }
         }
     }
@@ -63,14 +82,23 @@ impl<'p, 'a> Tally<'p, 'a> {
     /// The lemmas below a link of a forcer.
     fn cited(&mut self, game: usize, link: Id) {
         if (link as usize) < self.lent {
-            if self.lemmas.insert(link) {
+            if self.been.insert((0, link)) && !self.plain(link) {
+                self.lemmas.insert(link);
                 self.diagrams += 1;
-                self.proof(link);
+                self.threats(link);
             }
         } else if self.been.insert((game, link)) {
-            for (_, of) in self.below(game, link) {
-                self.cited(game, of);
-            }
+            self.inside(game, link);
+        }
+    }
+
+    fn inside(&mut self, game: usize, link: Id) {
+        if (link as usize) < self.lent {
+            self.been.remove(&(game, link));
+            return self.cited(game, link);
+        }
+        for (_, of) in self.below(game, link) {
+            self.cited(game, of);
         }
     }
 
@@ -82,17 +110,18 @@ impl<'p, 'a> Tally<'p, 'a> {
             Rule::Captured { link, .. } | Rule::Turn { link } | Rule::Shift { link, .. } => {
                 vec![(false, *link)]
             }
+            Rule::Noted { .. } => Vec::new(),
         }
     }
 
     /// The diagrams of a proof that connections alone do not show.
-    fn proof(&mut self, link: Id) {
-        if !self.been.insert((0, link)) || self.plain(link) {
-            return;
-        }
+    fn threats(&mut self, link: Id) {
         for (threat, of) in self.below(0, link) {
             self.diagrams += usize::from(threat);
-            self.proof(of);
+            if self.been.insert((0, of)) && !self.plain(of) {
+                self.steps += usize::from(threat);
+                self.threats(of);
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! The claims of Inahata and Takahashi's paper on BAO, as the engine's census finds them.
 
-use crate::verbs::claims::{Claim, Statement, Verdict};
+use crate::verbs::claims::{Claim, Proofs, Statement, Verdict};
 use anyhow::Result;
 use engine::bao::census::Verdict as Found;
 use engine::bao::claims::{self as paper, Example, Figure, Range};
@@ -39,6 +39,7 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
                 counterexample,
                 figures,
                 seconds,
+                proofs: Proofs::default(),
             };
         };
         let named = |(name, figure): (&str, Figure)| {
@@ -57,6 +58,7 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
             range: looked_at(&found.range),
             counterexample: found.counterexample.map(|example| example_text(&example)),
             seconds,
+            proofs: Proofs::default(),
         }
     };
     Ok(found.into_iter().map(claim).collect())

@@ -1,7 +1,7 @@
 //! The claims of Uchida's slides on Bridg-It, as the laboratory of the engine finds them.
 
 use super::lab::example_text;
-use crate::verbs::claims::{Claim, Statement, Verdict};
+use crate::verbs::claims::{Claim, Proofs, Statement, Verdict};
 use anyhow::Result;
 use engine::bridgit::claims as lab;
 use engine::{Budget, Progress, Silent};
@@ -54,6 +54,7 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
                 }
             },
             seconds,
+            proofs: Proofs::default(),
         })
         .collect())
 }

@@ -1,8 +1,8 @@
 //! The claims of Mishima's paper, each done again; where it holds, by a certificate that was checked.
 
-use crate::verbs::claims::{Claim, Statement, Verdict};
+use crate::verbs::claims::{Claim, Proofs, Statement, Verdict};
 use anyhow::Result;
-use checker::{Accepted, Claim as Question, Limits, confirm};
+use checker::Claim as Question;
 use engine::hex::sigma::Set;
 use engine::hex::sigma::calculus::Id;
 use engine::hex::sigma::certificate::{held, position, spelled, won};
@@ -13,37 +13,47 @@ use rules::Player;
 use serde_json::{Value, json};
 use std::time::Instant;
 
-/// What a claim came to: whether it holds, on what, a counterexample, figures.
-type Done = (bool, String, Option<String>, Value);
+/// What a claim came to.
+struct Done {
+    good: bool,
+    range: String,
+    counterexample: Option<String>,
+    figures: Value,
+    proofs: Proofs,
+}
 
 /// A claim: its id, the statement in both languages, and how to do it again.
 type Entry = (&'static str, &'static str, &'static str, fn() -> Option<Done>);
 
+/// The T-lemma on either side: stones, carrier, formula.
+const T: [(&str, &str, &str); 2] =
+    [("46", "56 37 47 57 28 38 48 58", "46-b"), ("46", "36 37 47 27 28 38 48 18", "46-b")];
 const EXTENSION: &str = "(t-54 | t-46 | t-b) & (t-72 | 54-72)";
 
-const CLAIMS: [Entry; 12] = [
+const CLAIMS: [Entry; 13] = [
     (
         "lemma-1",
         "S-lemma: x-y in {23, 33} and t-z in {51, 61}",
         "S-lemma：{23, 33} で x−y，{51, 61} で t−z",
-        || Some(all(&[("32 24", "23 33", "32-24"), ("52", "51 61", "t-52")])),
+        || all(&[("32 24", "23 33", "32-24"), ("52", "51 61", "t-52")]),
     ),
     (
         "lemma-2",
-        "T-lemma: a stone on the third row is joined to the side in 8 cells, and in no fewer",
-        "T-lemma：3 段目の石は 8 セルで辺と連結し，それより少ないセルではしない",
-        || {
-            Some(all(&[
-                ("46", "56 37 47 57 28 38 48 58", "46-b"),
-                ("46", "36 37 47 27 28 38 48 18", "46-b"),
-            ]))
-        },
+        "T-lemma: a stone on the third row is joined to the side in 8 cells",
+        "T-lemma：3 段目の石は 8 セルで辺と連結する",
+        || all(&T),
+    ),
+    (
+        "lemma-2-least",
+        "None of the 8 cells of the T-lemma can go",
+        "T-lemma の 8 セルはどれも欠かせない",
+        || least(&T),
     ),
     (
         "figure-3",
         "t-x ∨ y-x in V and x-z ∨ x-w ∨ x-b in W",
         "V で t−x ∨ y−x，W で x−z ∨ x−w ∨ x−b",
-        || Some(all(&[("34 62", V, "t-34 | 62-34"), ("34 54 46", W, "34-54 | 34-46 | 34-b")])),
+        || all(&[("34 62", V, "t-34 | 62-34"), ("34 54 46", W, "34-54 | 34-46 | 34-b")]),
     ),
     (
         "theorem-6",
@@ -52,7 +62,7 @@ const CLAIMS: [Entry; 12] = [
         || {
             let mut paper = Paper::default();
             let id = paper.theorem_6().ok()?;
-            Some(proved(&paper, id, "54 46", &fc(), "t-54 | t-46 | t-b"))
+            proved(&paper, id, "54 46", &fc(), "t-54 | t-46 | t-b")
         },
     ),
     (
@@ -66,13 +76,12 @@ const CLAIMS: [Entry; 12] = [
                 paper.calculus.get(*id).formula.text(|point| paper.calculus.board.name(point))
             });
             let texts: Vec<String> = texts.collect();
-            let certified = cases.iter().zip(&texts).all(|((reply, id), text)| {
+            let parts = cases.iter().zip(&texts).map(|((reply, id), text)| {
                 let cells = paper.calculus.board.names(paper.calculus.get(*id).carrier).join(" ");
-                proved(&paper, *id, &format!("54 46 {reply}"), &cells, text).0
+                held_by(&paper, *id, &format!("54 46 {reply}"), &cells, text)
             });
-            let good = certified && cases.len() == 6;
-            let figures = json!({ "formulas": texts, "certified": certified });
-            Some((good, "6 cases".to_string(), None, figures))
+            let parts: Vec<Part> = parts.collect::<Option<_>>()?;
+            Some(whole("6 cases", json!({ "formulas": texts }), parts))
         },
     ),
     (
@@ -91,12 +100,7 @@ const CLAIMS: [Entry; 12] = [
             let example = rules::State::id(&state);
             let shown = format!("{example} {}", rules::Position::board(&state));
             paper.theorem_6().ok()?;
-            Some((
-                holds,
-                "case 5, White 63 before Black 72".to_string(),
-                (!holds).then_some(shown),
-                json!({}),
-            ))
+            Some(tried(holds, "case 5, White 63 before Black 72", shown))
         },
     ),
     (
@@ -106,7 +110,7 @@ const CLAIMS: [Entry; 12] = [
         || {
             let mut paper = Paper::default();
             let id = paper.theorem_7().ok()?;
-            Some(proved(&paper, id, "54 46 72", &fc(), EXTENSION))
+            proved(&paper, id, "54 46 72", &fc(), EXTENSION)
         },
     ),
     (
@@ -117,8 +121,7 @@ const CLAIMS: [Entry; 12] = [
             let paper = Paper::default();
             let claim = paper.claim("54 46 72", &fc(), "(t-54 & t-46 | t-b) & (t-72 | 54-72)");
             let holds = Exhaust::new(&claim)?.holds()?;
-            let note = (!holds).then(|| "a misprint: t-x ∨ t-w is meant".to_string());
-            Some((holds, "29 cells, exhaustively".to_string(), note, json!({})))
+            Some(tried(holds, "29 cells, exhaustively", "a misprint: t-x ∨ t-w is meant".into()))
         },
     ),
     (
@@ -129,27 +132,20 @@ const CLAIMS: [Entry; 12] = [
             // t-21 and t-41 do not join 21 to 41: a side is no way through.
             let paper = Paper::default();
             let holds = Exhaust::new(&paper.claim("21 41", "31", "21-41"))?.holds()?;
-            let note = (!holds).then(|| "21-t and t-41 do not give 21-41".to_string());
-            Some((holds, "two stones on the top".to_string(), note, json!({})))
+            Some(tried(holds, "two stones on the top", "21-t and t-41 do not give 21-41".into()))
         },
     ),
     (
         "proposition-8",
         "Black wins with 54 and 46 against 47",
         "命題 8：54，46 と白 47 の盤面は黒勝ち",
-        || wins("47"),
+        || wins(&["47"], "54 46 against 47"),
     ),
     (
         "figures-18-19",
         "Black wins with 54 and 46 against 37, 28 and 58",
         "図 18，19：54，46 と白 37，28，58 の盤面は黒勝ち",
-        || {
-            let each = ["37", "28", "58"].map(wins);
-            let good = each.iter().all(|done| done.as_ref().is_some_and(|done| done.0));
-            let steps: Vec<_> = each.iter().flatten().map(|done| done.3["steps"].clone()).collect();
-            let figures = json!({ "certified": good, "steps": steps });
-            Some((good, "three boards".to_string(), None, figures))
-        },
+        || wins(&["37", "28", "58"], "three boards"),
     ),
     (
         "must-play",
@@ -157,21 +153,22 @@ const CLAIMS: [Entry; 12] = [
         "F，F1，F2，F3 の先行排除の集合は印刷どおり",
         || {
             let mut paper = Paper::default();
-            let (mut sets, mut good) = (Vec::new(), true);
+            let (mut sets, mut parts, mut good) = (Vec::new(), Vec::new(), true);
             for line in LINES {
                 let followed = paper.follow(&line).ok()?;
-                let end = won_by(&paper, followed.black, followed.white, followed.theorem);
-                good &= end.is_some();
+                parts.push(won_by(&paper, followed.black, followed.white, followed.theorem)?);
                 let names = |set| paper.calculus.board.names(set);
                 for (must, (printed, ..)) in followed.must.iter().zip(line.steps) {
                     // {47, 48} of figure 18 belongs to 37 alone; F1 and F2 take one each.
                     good &= *must == paper.set(printed) || *must == paper.set("47 48");
                 }
                 let musts: Vec<_> = followed.must.iter().map(|must| names(*must)).collect();
-                sets.push(json!({ "line": line.name, "white": line.white, "must_play": musts,
-                    "certified": end.is_some() }));
+                sets.push(json!({ "line": line.name, "white": line.white, "must_play": musts }));
             }
-            Some((good, "five lines".to_string(), None, json!({ "lines": sets })))
+            // The ends of the lines are proved; what the sets are, is computed.
+            let mut done = whole("five lines", json!({ "lines": sets }), parts);
+            (done.good, done.proofs.whole) = (good, false);
+            Some(done)
         },
     ),
 ];
@@ -180,52 +177,76 @@ fn fc() -> String {
     format!("{V} {W} {MORE}")
 }
 
-/// Claims by exhaustive search, each minimal, each with its certificate.
-fn all(claims: &[(&str, &str, &str)]) -> Done {
+/// A certificate and what it is to prove.
+type Part = (Question, String);
+
+/// A claim that its parts prove.
+fn whole(range: &str, figures: Value, parts: Vec<Part>) -> Done {
+    let proofs = Proofs { parts, whole: true };
+    Done { good: true, range: range.to_string(), counterexample: None, figures, proofs }
+}
+
+/// A claim that was tried, and what speaks against it if it fails.
+fn tried(good: bool, range: &str, against: String) -> Done {
+    let mut done = whole(range, json!({}), Vec::new());
+    done.proofs.whole = false;
+    Done { good, counterexample: (!good).then_some(against), ..done }
+}
+
+/// Claims by exhaustive search, each with its certificate.
+fn all(claims: &[(&str, &str, &str)]) -> Option<Done> {
     let mut paper = Paper::default();
-    let mut good = true;
-    let mut steps = 0;
+    let mut parts = Vec::new();
     for (black, carrier, formula) in claims {
-        let claim = paper.claim(black, carrier, formula);
-        let minimal =
-            Exhaust::new(&claim).and_then(|mut e| e.removable()).is_some_and(|r| r.is_empty());
-        let done = paper.lemma(black, carrier, formula).ok();
-        let done = done.map(|id| proved(&paper, id, black, carrier, formula));
-        good &= minimal && done.as_ref().is_some_and(|done| done.0);
-        steps += done.and_then(|done| done.3["steps"].as_u64()).unwrap_or_default();
+        let id = paper.lemma(black, carrier, formula).ok()?;
+        parts.push(held_by(&paper, id, black, carrier, formula)?);
     }
-    (good, format!("{} claims", claims.len()), None, json!({ "steps": steps, "certified": good }))
+    Some(whole(&format!("{} claims", claims.len()), json!({}), parts))
 }
 
-fn proved(paper: &Paper, id: Id, black: &str, carrier: &str, formula: &str) -> Done {
+/// That no claim holds without one of its cells.
+fn least(claims: &[(&str, &str, &str)]) -> Option<Done> {
+    let paper = Paper::default();
+    for (black, carrier, formula) in claims {
+        let mut exhaust = Exhaust::new(&paper.claim(black, carrier, formula))?;
+        if let Some(place) = exhaust.removable()?.first() {
+            let cell = paper.calculus.board.cell_name(exhaust.board_cell(*place as u8));
+            return Some(tried(false, carrier, format!("{formula} holds without {cell}")));
+        }
+    }
+    Some(tried(true, &format!("{} claims, exhaustively", claims.len()), String::new()))
+}
+
+fn proved(paper: &Paper, id: Id, black: &str, carrier: &str, formula: &str) -> Option<Done> {
+    let part = held_by(paper, id, black, carrier, formula)?;
+    Some(whole(&format!("{} cells", carrier.split(' ').count()), json!({}), vec![part]))
+}
+
+/// That a claim holds, by a theorem.
+fn held_by(paper: &Paper, id: Id, black: &str, carrier: &str, formula: &str) -> Option<Part> {
     let claim = paper.claim(black, carrier, formula);
-    let certificate = held(&paper.calculus, &claim, id);
-    let state = position(&claim.board, claim.black, claim.white);
-    let accepted = certificate.zip(state).and_then(|(certificate, state)| {
-        let (cells, formula) = spelled(&claim);
-        let question = Question::holds(&state, Player::One, &cells, &formula);
-        confirm(&question, &certificate, &Limits::default()).ok()
-    });
-    let steps = accepted.as_ref().map(Accepted::steps);
-    let figures = json!({ "certified": accepted.is_some(), "steps": steps });
-    (accepted.is_some(), format!("{} cells", carrier.split(' ').count()), None, figures)
+    let state = position(&claim.board, claim.black, claim.white)?;
+    let (cells, formula) = spelled(&claim);
+    let question = Question::holds(&state, Player::One, &cells, &formula);
+    Some((question, held(&paper.calculus, &claim, id)?))
 }
 
-fn wins(white: &str) -> Option<Done> {
-    let mut paper = Paper::default();
-    let id = paper.proposition_8(white).ok()?;
-    let (black, stone) = (paper.set("54 46"), paper.set(white));
-    let accepted = won_by(&paper, black, stone, id);
-    let figures =
-        json!({ "certified": accepted.is_some(), "steps": accepted.as_ref().map(Accepted::steps) });
-    Some((accepted.is_some(), format!("54 46 against {white}"), None, figures))
+/// That Black wins with 54 and 46 against each of those stones.
+fn wins(against: &[&str], range: &str) -> Option<Done> {
+    let mut parts = Vec::new();
+    for white in against {
+        let mut paper = Paper::default();
+        let id = paper.proposition_8(white).ok()?;
+        let (black, stone) = (paper.set("54 46"), paper.set(white));
+        parts.push(won_by(&paper, black, stone, id)?);
+    }
+    Some(whole(range, json!({}), parts))
 }
 
-/// Whether the checker accepts that Black wins where those stones are, by a theorem.
-fn won_by(paper: &Paper, black: Set, white: Set, id: Id) -> Option<Accepted> {
-    let certificate = won(&paper.calculus, black, white, id)?;
+/// That Black wins where those stones are, by a theorem.
+fn won_by(paper: &Paper, black: Set, white: Set, id: Id) -> Option<Part> {
     let state = position(&paper.calculus.board, black, white)?;
-    confirm(&Question::wins(&state, Player::One), &certificate, &Limits::default()).ok()
+    Some((Question::wins(&state, Player::One), won(&paper.calculus, black, white, id)?))
 }
 
 pub fn says() -> Vec<Statement> {
@@ -246,12 +267,17 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
         progress.at(i as u64, Some(CLAIMS.len() as u64));
         let begun = Instant::now();
         let done = if budget.late() { None } else { redo() };
-        let (verdict, range, counterexample, figures) = match done {
-            Some((true, range, _, figures)) => (Verdict::Holds, range, None, figures),
-            Some((false, range, example, figures)) => (Verdict::Fails, range, example, figures),
-            None => (Verdict::Unknown, "nothing".to_string(), None, json!({})),
+        let verdict = match &done {
+            Some(done) if done.good => Verdict::Holds,
+            Some(_) => Verdict::Fails,
+            None => Verdict::Unknown,
         };
         progress.settled(id, verdict.holds());
+        let done = done.unwrap_or_else(|| tried(true, "nothing", String::new()));
+        let Done { range, counterexample, mut figures, proofs, .. } = done;
+        if !proofs.parts.is_empty() {
+            figures["certificates"] = json!(proofs.parts.len());
+        }
         list.push(Claim {
             id: id.to_string(),
             statement: en.to_string(),
@@ -261,6 +287,7 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
             counterexample,
             figures,
             seconds: begun.elapsed().as_secs_f64(),
+            proofs,
         });
     }
     Ok(list)

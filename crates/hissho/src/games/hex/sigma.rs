@@ -16,7 +16,7 @@ use engine::hex::sigma::board::Board;
 use engine::hex::sigma::calculus::Calculus;
 use engine::hex::sigma::certificate::{held, position, spelled};
 use engine::hex::sigma::claim::Claim;
-use engine::hex::sigma::connection::Connection;
+use engine::hex::sigma::connection::{Connection, ab_pairs};
 use engine::hex::sigma::derive::derived;
 use engine::hex::sigma::exhaust::{Exhaust, Outcome as Value};
 use engine::hex::sigma::opening::{Missing, strategy};
@@ -86,8 +86,9 @@ pub fn claim(request: &Stated, cx: &Context) -> Result<Answer> {
     let text = files::read(&request.file)?;
     let shown = request.file.display();
     let claim = Claim::read(&text).map_err(|e| anyhow!("{shown}: {e}"))?;
-    if request.prove && claim.carrier.is_empty() {
-        bail!("{shown}: --prove: expected a carrier of at least one cell");
+    if request.prove && !claim.formula.certifiable() {
+        let clauses = claim.formula.clauses().len();
+        bail!("{shown}: --prove: formula: {clauses} clauses, expected at most 64 of 16 atoms each");
     }
     let budget = cx.budget(&request.limits)?;
     let mut exhaust = Exhaust::new(&claim)
@@ -238,7 +239,11 @@ pub fn sigma(request: &Found, cx: &Context) -> Result<Answer> {
                     .join(" "),
             }
         ));
-        list.push(json!({ "carrier": names(claim.carrier), "formula": formula, "classes": classes,
+        let pairs = ab_pairs(&found, &part(&budget, 400_000)).map(|pairs| {
+            let named = pairs.iter().map(|pair| pair.map(|cell| board.cell_name(cell)));
+            named.collect::<Vec<_>>()
+        });
+        list.push(json!({ "ab_pairs": pairs, "carrier": names(claim.carrier), "formula": formula, "classes": classes,
             "replies": replies, "extensions": extensions }));
     }
     let outcome = match (budget.late(), list.is_empty()) {
@@ -283,7 +288,10 @@ pub fn written(request: &Written, cx: &Context) -> Result<Answer> {
         "second_player_nodes": made.second_player_nodes,
         "sigma_connections": made.sigma_connections,
         "sigma_extensions": made.sigma_extensions,
+        "unfolded_second_player_nodes": made.unfolded,
+        "forced_steps": made.forced_steps,
         "lemmas": made.lemmas,
+        "lemma_nodes": made.lemma_nodes,
         "diagrams": made.diagrams,
         "certificate": null,
     });
@@ -299,8 +307,16 @@ pub fn written(request: &Written, cx: &Context) -> Result<Answer> {
         json["certificate"] = json!(file);
     }
     let text = format!(
-        "{} nodes ({} of the second player), {} σ-connections, {} lemmas, {} diagrams",
-        made.nodes, made.second_player_nodes, made.sigma_connections, made.lemmas, made.diagrams
+        "{} nodes ({} of the second player, {} without references), {} σ-connections, {} forced steps, \
+         {} lemmas with {} nodes, {} diagrams",
+        made.nodes,
+        made.second_player_nodes,
+        made.unfolded,
+        made.sigma_connections,
+        made.forced_steps,
+        made.lemmas,
+        made.lemma_nodes,
+        made.diagrams
     );
     Ok(Answer::yes(json, text).on(&accepted.into()))
 }

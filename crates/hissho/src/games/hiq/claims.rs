@@ -1,7 +1,7 @@
 //! The claims of sections 1 to 3 of Uehara and Iwata's paper on Hi-Q.
 
 use super::section4;
-use crate::verbs::claims::{Claim, Statement, Verdict};
+use crate::verbs::claims::{Claim, Proofs, Statement, Verdict};
 use anyhow::Result;
 use engine::hiq::claims::{borders, complements, halves, runs_at_depth, runs_of, techniques};
 use engine::hiq::lcs::Depth;
@@ -79,6 +79,7 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
             counterexample: None,
             figures: found.figures,
             seconds: begun.elapsed().as_secs_f64(),
+            proofs: Proofs::default(),
         })
     };
     chosen.map(redo).collect()

@@ -1,6 +1,6 @@
 //! The claims of the paper on Hex on a torus, as the engine finds them.
 
-use crate::verbs::claims::{Claim, Statement, Verdict};
+use crate::verbs::claims::{Claim, Proofs, Statement, Verdict};
 use anyhow::Result;
 use engine::torus::claims::{self as lab, Finding, STATEMENTS};
 use engine::{Budget, Progress};
@@ -41,6 +41,7 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
                 found.figures.into_iter().map(|(name, n)| (name, json!(n))).collect(),
             ),
             seconds,
+            proofs: Proofs::default(),
         }
     };
     Ok(found.into_iter().map(claim).collect())

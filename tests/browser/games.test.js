@@ -131,14 +131,14 @@ test("variations go out as SGF and come back", async () => {
       await moves(page, n + 1);
     }
   }
-  await page.keyboard.press("4");
-  await page.selectOption('[role="tabpanel"] select[aria-label]', "sgf");
+  await page.keyboard.press("x");
+  await page.selectOption('dialog select[aria-label]', "sgf");
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download", exact: true }).click()]);
   const text = (await readFile(await download.path())).toString();
   assert.match(text, /\(;B\[b2\]\(;W\[c3\];B\[a4\]\)\(;W\[d1\]\)\)\(;B\[c2\]\)/);
   await page.reload();
   await at("#hex:5");
-  await page.keyboard.press("4");
+  await page.keyboard.press("x");
   await page.fill("textarea[name=text]", text);
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.waitForFunction(() => globalThis.hissho.game.id === "hex:4" && globalThis.hissho.game.nodes.size === 6);
@@ -150,13 +150,14 @@ test("variations go out as SGF and come back", async () => {
 test("files of other programs: stones set up in a later node, a colour that moves twice, LittleGolem", async () => {
   const { page, at, close } = await open();
   await at("#hex:5");
-  await page.keyboard.press("4");
   for (const [text, id, record, nodes] of [
     ["(;FF[4]GM[11]SZ[4];AB[b2](;W[a1];B[c3](;W[d1])(;B[d2])))", "hex:4", ["a1", "c3", "d1"], 6],
     ["(;SZ[6];W[ab];B[cc](;W[dd])(;W[ee]))", "hex:6", ["a2", "c3", "d4"], 5],
   ]) {
+    await page.keyboard.press("x");
     await page.fill("textarea[name=text]", text);
     await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.waitForFunction(() => !document.querySelector("dialog"));
     await page.waitForFunction(([id, nodes]) => globalThis.hissho.game.id === id && globalThis.hissho.game.nodes.size === nodes, [id, nodes]);
     assert.deepEqual((await view(page)).record, record);
   }
@@ -171,7 +172,7 @@ test("BAO is sown stone by stone, skipped, rolled back; a loop shows its class",
   await page.waitForFunction(() => globalThis.hissho.animating?.hand > 0);
   await page.getByRole("button", { name: "Skip" }).click();
   await moves(page, 1);
-  await page.keyboard.press("5");
+  await page.keyboard.press("2");
   await page.getByRole("button", { name: "Roll back" }).click();
   await page.waitForFunction(() => globalThis.hissho.animating);
   await moves(page, 0);
@@ -186,11 +187,11 @@ test("BAO is sown stone by stone, skipped, rolled back; a loop shows its class",
 test("BAO: what nobody can follow to its end is said to be so", async () => {
   const { page, at, close } = await open();
   await at("#bao:6:4,2,3,5,4,5,4,5,2,3,8,3");
-  await page.keyboard.press("5");
-  await page.locator('[role="tabpanel"]').getByRole("button", { name: "0", exact: true }).click();
+  await page.keyboard.press("2");
+  await page.locator('.desk').getByRole("button", { name: "0", exact: true }).click();
   await page.waitForSelector(".conditions .open");
   assert.match(await page.locator(".conditions .open").innerText(), /\?.*not decided/s);
-  assert.match(await page.locator('[role="tabpanel"]').innerText(), /too many sowings/);
+  assert.match(await page.locator('.desk').innerText(), /too many sowings/);
   await close();
 });
 
@@ -198,14 +199,14 @@ test("Bridg-It: three strategies, the exchange, a counterexample one click away"
   const { page, at, close } = await open();
   await at("#bridgit:3/3,3;");
   await page.selectOption('select[data-seat="1"]', "person");
-  await page.keyboard.press("5");
+  await page.keyboard.press("2");
   await page.getByRole("button", { name: "Three strategies" }).click();
   await page.waitForSelector(".strategies");
   assert.equal(await page.locator(".strategy").count(), 3);
   await press(page, "1,1");
   await moves(page, 2);
   await page.waitForSelector(".board .exchange");
-  const reply = (await page.locator('[role="tabpanel"] .said').last().innerText()).match(/(\d,\d) of the other tree/)?.[1];
+  const reply = (await page.locator('.desk .said').last().innerText()).match(/(\d,\d) of the other tree/)?.[1];
   const { body } = await ask(server.address, "prove", { game: "bridgit:3", moves: ["3,3", "1,1", reply] });
   assert.equal(body.winner, "left", `${reply} mends the trees`);
   await screen(page, "bridgit-exchange");
@@ -219,7 +220,7 @@ test("Bridg-It: three strategies, the exchange, a counterexample one click away"
 test("Hi-Q: guide, the way back, a board of one's own, the reason when it is hopeless", async () => {
   const { page, at, close } = await open();
   await at("#hiq:triangle:15@a1");
-  await page.keyboard.press("5");
+  await page.keyboard.press("2");
   await page.getByLabel("Show which jumps keep it solvable").check();
   await page.waitForSelector(".board .arrows path", { state: "attached" });
   for (let n = 1; n < 8; n += 1) {
@@ -236,9 +237,9 @@ test("Hi-Q: guide, the way back, a board of one's own, the reason when it is hop
   const length = (await view(page)).record.length;
   await page.getByRole("button", { name: /to the last solvable position/ }).click();
   await moves(page, length - 1);
-  await page.keyboard.press("3");
+  await page.keyboard.press("4");
   await page.locator("details.drawing summary").click();
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.locator("details.drawing").getByRole("button", { name: "Clear" }).click();
   const paint = async (brush, ...cells) => {
     await page.getByRole("radio", { name: brush, exact: true }).click();
     for (const cell of cells) await page.locator(`.draw-grid [aria-label^="${cell}:"]`).click();
@@ -251,10 +252,10 @@ test("Hi-Q: guide, the way back, a board of one's own, the reason when it is hop
   await press(page, "c1");
   await page.waitForFunction(() => globalThis.hissho.view.status === "solved");
   await at("#hiq:english@d4/?from=__o.o__/__o.o__/o.o.o.o/...*.../o.....o/__...__/__o.o__");
-  await page.keyboard.press("5");
+  await page.keyboard.press("2");
   await page.getByRole("button", { name: "Why is it hopeless?" }).click();
   await page.waitForSelector(".board .note", { state: "attached" });
-  assert.match(await page.locator('[role="tabpanel"] .said').innerText(), /weights under the pegs/);
+  assert.match(await page.locator('.desk .said').innerText(), /weights under the pegs/);
   await screen(page, "hiq-hopeless");
   await close();
 });
@@ -267,7 +268,7 @@ test("torus: the winning curve in all copies, the fair start", async () => {
   assert.ok(cells === 3 && copies > cells, `${cells} and ${copies}`);
   await screen(page, "torus-won");
   await at("#torus:5:c");
-  await page.keyboard.press("5");
+  await page.keyboard.press("2");
   await page.getByRole("button", { name: "Place two stones" }).click();
   await page.waitForFunction(() => globalThis.hissho.game.from);
   assert.equal((await view(page)).board.match(/B/g).length, 2);

@@ -2,10 +2,36 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { ask, press, screen, setUp, settled, startJob, startServer, view } from "./bench.js";
 
 const { server, open } = setUp();
+
+/** The modules that the page is made of. */
+const SOURCES = new URL("../../crates/hissho/assets/", import.meta.url);
+
+for (const hash of ["", "#hex:11", "#hiq:english@d4/d2>d4,b3>d3"]) {
+  test(`few requests and few bytes to the first board of '${hash}', and none again for what has not changed`, { skip: process.env.ASSETS ? "modules one by one" : false }, async () => {
+    const { page, close } = await open();
+    const count = async () => {
+      let requests = 0;
+      const counted = () => (requests += 1);
+      page.on("request", counted);
+      await page.goto("about:blank");
+      await page.goto(server.address + hash);
+      await page.waitForSelector(".board:not(.small) .cell");
+      page.off("request", counted);
+      const bytes = await page.evaluate(() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].reduce((sum, entry) => sum + entry.transferSize, 0));
+      return { requests, bytes };
+    };
+    const [first, second] = [await count(), await count()];
+    console.log(`${hash || "home"}: ${first.requests} requests, ${(first.bytes / 1000).toFixed(0)} kB; again ${(second.bytes / 1000).toFixed(0)} kB`);
+    assert.ok(first.requests <= 12, `${first.requests} requests`);
+    assert.ok(first.bytes <= 200_000, `${first.bytes} bytes`);
+    assert.ok(second.bytes < first.bytes - 50_000, "the script was kept");
+    await close();
+  });
+}
 
 /** Plays a legal move by clicking, whatever the game. */
 async function playByClicks(page, move) {
@@ -45,9 +71,9 @@ test("a full game of Hi-Q, watched and by drag", async () => {
   await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 6 });
   await page.mouse.up();
   await page.waitForFunction(() => globalThis.hissho.view.record.length === 1);
-  await page.keyboard.press("5");
+  await page.keyboard.press("2");
   await page.getByRole("button", { name: "Watch a solution" }).click();
-  await page.waitForFunction(() => globalThis.hissho.view.status !== "ongoing" || document.querySelector('[role="tabpanel"] .said'));
+  await page.waitForFunction(() => globalThis.hissho.view.status !== "ongoing" || document.querySelector('.desk .said'));
   await page.waitForFunction(() => globalThis.hissho.view.status === "solved");
   await close();
 });
@@ -90,7 +116,7 @@ test("a share link reopens the position, in another browser", async () => {
 
 test("both languages are complete", async () => {
   const words = async (name) => {
-    const text = await (await fetch(`${server.address}words/${name}.js`)).text();
+    const text = await readFile(new URL(`words/${name}.js`, SOURCES), "utf8");
     return (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
   };
   const [en, ja] = [await words("en"), await words("ja")];
@@ -100,11 +126,10 @@ test("both languages are complete", async () => {
     assert.deepEqual(holes(ja[key]), holes(en[key]), key);
   }
   const used = new Set();
-  const index = await (await fetch(server.address)).text();
-  const files = [...index.matchAll(/modulepreload" href="\/([^"]+)"/g)].map(([, file]) => file);
+  const files = (await readdir(SOURCES, { recursive: true })).filter((file) => file.endsWith(".js"));
   assert.ok(files.length > 30);
   for (const file of files) {
-    const text = await (await fetch(server.address + file)).text();
+    const text = await readFile(new URL(file, SOURCES), "utf8");
     for (const [, key] of text.matchAll(/\bt\("([a-z][\w.:-]*)"/g)) used.add(key);
   }
   assert.deepEqual([...used].filter((key) => !(key in en)), []);
@@ -135,10 +160,10 @@ test("keyboard only", async () => {
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => !document.querySelector("dialog"));
   await page.keyboard.press("2");
-  assert.equal(await page.locator("#tab-analyse").getAttribute("aria-selected"), "true");
-  await page.keyboard.press("ArrowRight");
-  assert.equal(await page.locator("#tab-setup").getAttribute("aria-selected"), "true");
-  await page.keyboard.press("e");
+  for (const [key, mode] of [["2", "analyse"], ["1", "play"], ["4", "edit"]]) {
+    await page.keyboard.press(key);
+    assert.equal(await page.locator(`[data-mode="${mode}"]`).getAttribute("aria-pressed"), "true");
+  }
   await page.keyboard.press("b");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => globalThis.hissho.edit?.position?.includes("B"));
@@ -166,7 +191,7 @@ test("a job cancelled by the button ends on the server too", async () => {
 test("a figure exported and parsed again, a record out and in", async () => {
   const { page, at, close } = await open();
   await at("#hex:5/c3,b4,c2");
-  await page.keyboard.press("4");
+  await page.keyboard.press("x");
   const saved = async (name) => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
     return readFile(await download.path());
@@ -191,10 +216,9 @@ test("set-up with the reason when illegal", async () => {
   const { page, at, close } = await open();
   await at("#torus:3:c");
   await page.keyboard.press("e");
-  await page.keyboard.press("3");
   for (const name of ["0,0", "1,0", "2,0"]) await press(page, name);
   await page.waitForSelector(".error");
-  assert.match(await page.locator('[role="tabpanel"] .error').innerText(), /won already/);
+  assert.match(await page.locator('.desk .error').innerText(), /won already/);
   await press(page, "2,0");
   await press(page, "2,0");
   await page.waitForSelector(".ok");
@@ -316,18 +340,17 @@ test("in Japanese nothing is missing, whatever the game", async () => {
   for (const { presets, picture } of body.games) {
     await at(`#${(picture?.game ?? presets[0])}`);
     await page.waitForFunction(() => document.documentElement.lang === "ja");
-    for (const tab of ["1", "2", "3", "4", "5"]) {
-      await page.keyboard.press(tab);
+    for (const key of ["1", "2", "x", "4"]) {
+      await page.keyboard.press(key);
       const text = await page.evaluate(() => {
         const copy = document.querySelector("#app").cloneNode(true);
         copy.querySelectorAll("svg, .mono, input, textarea, select, code, kbd, .rules + details, [lang=en]").forEach((part) => part.remove());
         return copy.textContent;
       });
       const words = text.replace(/[a-z]+:\S+/g, "").replace(allowed, "").match(/[A-Za-z]{4,}( [A-Za-z]+)*/g) ?? [];
-      assert.deepEqual(words, [], `${presets[0]}, tab ${tab}`);
+      assert.deepEqual(words, [], `${presets[0]}, key ${key}`);
+      if (key === "x") await page.keyboard.press("Escape");
     }
-    await page.keyboard.press("3");
-    await page.keyboard.press("e");
     await page.keyboard.press("Escape");
   }
   await at("");
@@ -466,7 +489,7 @@ test("a new game and another board can be undone, with all variations; sides sur
   await page.keyboard.press("ArrowLeft");
   await page.waitForFunction(() => globalThis.hissho.view.record.length === 2 && globalThis.hissho.game.nodes.size === 3);
   await page.keyboard.press("1");
-  await page.locator('[role="tabpanel"] select').last().selectOption("hex:5");
+  await page.locator('.desk select').last().selectOption("hex:5");
   await page.waitForFunction(() => globalThis.hissho.game.id === "hex:5" && !globalThis.hissho.loading);
   await page.locator(".replaced button").click();
   await page.waitForFunction(() => globalThis.hissho.game.id === "hex:3" && globalThis.hissho.view.record.length === 2);
@@ -498,7 +521,7 @@ test("a line of 70 moves opens with a few requests, and all of it can be gone th
   const { page, at, close } = await open();
   await at("");
   const asked = [];
-  page.on("request", (request) => request.url().includes("/api/") && asked.push(request.url()));
+  page.on("request", (request) => request.url().includes("/api/view") && asked.push(request.url()));
   await page.evaluate((hash) => (location.hash = hash), `#hex:11/${cells.join(",")}`);
   await page.waitForFunction(() => globalThis.hissho.view?.record.length === 70 && !globalThis.hissho.loading);
   assert.ok(asked.length <= 3, `${asked.length} requests`);

@@ -11,57 +11,12 @@ import { keyboard } from "./keys.js";
 import { banner } from "./offline.js";
 import { claims, openClaims } from "./panels/claims.js";
 import { dialogs } from "./panels/dialogs.js";
-import { home } from "./panels/home.js";
+import { hang, home } from "./panels/home.js";
 import { dropped, proof, recall, showOff } from "./panels/proof.js";
 import { table } from "./panels/table.js";
 import * as place from "./place.js";
-import { languages, missing, moveWord, player, speak, spoken, t, told } from "./words.js";
-
-export const kept = (name, other) => localStorage.getItem(`hissho.${name}`) ?? other;
-export const keep = (name, value) => localStorage.setItem(`hissho.${name}`, value);
-export const forget = (name) => localStorage.removeItem(`hissho.${name}`);
-
-/** Who sat at the table last time. */
-function keptSides() {
-  const sides = kept("sides", "").split(" ");
-  return sides.length === 2 && sides.every(Boolean) ? sides : null;
-}
-
-export const app = {
-  page: "home",
-  games: [],
-  game: null,
-  view: null,
-  error: null,
-  tab: "play",
-  sides: keptSides() ?? ["person", kept("level", "search:500")],
-  paused: false,
-  // After a reload, engines at both sides wait for somebody who looks.
-  unattended: !(keptSides() ?? ["person"]).includes("person"),
-  loading: true,
-  moving: false,
-  thinking: false,
-  said: null,
-  work: null,
-  solving: null,
-  values: null,
-  peek: false,
-  chosen: null,
-  edit: null,
-  origin: [0, 0],
-  proof: null,
-  refuting: false,
-  offline: false,
-  before: null,
-  replacing: false,
-  claims: null,
-  dialog: null,
-  theme: kept("theme", "auto"),
-  tempo: Number(kept("tempo", 250)),
-  ghost: null,
-  missing,
-};
-globalThis.hissho = app;
+import { app, keep, kept } from "./state.js";
+import { languages, moveWord, player, speak, spoken, t, told } from "./words.js";
 
 let root;
 export function update() {
@@ -135,6 +90,7 @@ async function navigate() {
   if (!app.replacing) app.before = null;
   app.replacing = false;
   Object.assign(app, { error: null, edit: null, chosen: null, dialog: null, values: null, said: null, thinking: false, refuting: false });
+  if (app.mode === "edit") app.mode = "play";
   if (["", "proof", "claims"].includes(hash)) {
     app.page = hash || "home";
     app.loading = false;
@@ -143,7 +99,8 @@ async function navigate() {
     showCurrent();
     if (hash === "claims") openClaims(app);
     if (hash === "proof") recall();
-    if (!hash) showOff();
+    // The first board goes first; the pictures of the games can wait for it.
+    if (!hash) showOff().finally(hang);
     return;
   }
   app.loading = true;

@@ -5,10 +5,11 @@
 //           └────┘ └─ rest
 
 import { ask, saidOf } from "./api.js";
-import { app, update } from "./app.js";
+import { update } from "./app.js";
 import { stopWork } from "./engine.js";
 import { extras } from "./games/all.js";
 import * as place from "./place.js";
+import { app } from "./state.js";
 
 /** The editor of boards that are rows of letters: `rings` are the letters that a cell runs through. */
 function grid({ letters: rings, scene, players }) {
@@ -54,7 +55,6 @@ export function startEdit() {
   if (!setup) return;
   stopWork();
   app.edit = { ...setup.read(app.view.board), setup, scene: bare(app.view.scene), view: null, error: null, legal: true };
-  app.tab = "setup";
   checkEdit();
 }
 
@@ -120,7 +120,7 @@ export function typeEdit(text) {
 export function finishEdit(use) {
   const { edit, game } = app;
   if (use && !edit.legal) return;
-  app.edit = null;
+  Object.assign(app, { edit: null, mode: "play" });
   if (use) location.hash = place.write({ id: game.id, from: edit.position });
   update();
 }

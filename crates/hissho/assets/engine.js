@@ -3,8 +3,9 @@
 // while the person plays.
 
 import { ask, job, Refused } from "./api.js";
-import { app, complain, keep, mover, play, update } from "./app.js";
+import { complain, mover, play, update } from "./app.js";
 import { extras } from "./games/all.js";
+import { app, keep } from "./state.js";
 import { t } from "./words.js";
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,13 +1,10 @@
 // Everything can be done from the keyboard; `?` shows this list.
 
 import { focusBoard, newGame, openDialog, redo, switchLanguage, switchTheme, travel, undo, update } from "./app.js";
-import { finishEdit, startEdit } from "./edit.js";
 import { extras } from "./games/all.js";
 import { halt, hint, resume, solve, stopSolving, stopWork, weigh } from "./engine.js";
-import { enter } from "./panels/modes.js";
+import { enter, MODES } from "./panels/modes.js";
 import { retreat } from "./panels/proof.js";
-
-const TABS = ["play", "analyse", "setup", "share", "extra"];
 
 /** Key, its name in the dictionaries, and what it does at a table. */
 export const KEYS = [
@@ -23,8 +20,9 @@ export const KEYS = [
   { keys: ["s"], word: "key.solve", run: solve },
   { keys: ["p"], word: "key.pause", run: (app) => (app.paused ? resume() : halt()) },
   { keys: ["r"], word: "key.refute", run: (app) => enter(app.refuting ? "play" : "refute") },
-  { keys: ["e"], word: "key.edit", run: (app) => (app.edit ? finishEdit(false) : startEdit()) },
-  { keys: ["1", "2", "3", "4", "5"], show: "1–5", word: "key.tabs", run: tab },
+  { keys: ["e"], word: "key.edit", run: (app) => enter(app.edit ? "play" : "edit") },
+  { keys: ["x"], word: "key.share", run: () => openDialog("share") },
+  { keys: ["1", "2", "3", "4"], show: "1–4", word: "key.modes", run: (app, key) => enter(MODES[Number(key) - 1]) },
 ];
 export const ANYWHERE = [
   { keys: ["g"], word: "key.games", run: () => (location.hash = "") },
@@ -46,17 +44,10 @@ function peek(app) {
   update();
 }
 
-function tab(app, key) {
-  app.refuting = false;
-  app.tab = TABS[Number(key) - 1] ?? app.tab;
-  update();
-  document.querySelector('[role="tab"][aria-selected="true"]')?.focus();
-}
-
 function escape(app) {
   stopWork();
   stopSolving();
-  if (app.edit) finishEdit(false);
+  if (app.edit) enter("play");
   app.chosen = null;
   app.error = null;
   update();
@@ -75,7 +66,6 @@ export function keyboard(app) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest?.("input, textarea, select, dialog")) return;
     if (event.shiftKey && app.page === "table" && shiftOrigin(app, event.key)) return event.preventDefault();
-    if (event.target.closest?.('[role="tab"]') && event.key.startsWith("Arrow") && !event.shiftKey) return;
     const list = app.page === "table" && app.game ? [...KEYS, ...ANYWHERE] : ANYWHERE;
     const found = list.find(({ keys }) => keys.includes(event.key));
     if (!found || (event.repeat && event.key === "v")) return;

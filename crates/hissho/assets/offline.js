@@ -3,7 +3,8 @@
 
 import { html, nothing } from "./lib/lit-html.js";
 import { ask, whenAnswering } from "./api.js";
-import { app, show, update } from "./app.js";
+import { show, update } from "./app.js";
+import { app } from "./state.js";
 import { t } from "./words.js";
 
 /** How long the page waits before it tries again. */

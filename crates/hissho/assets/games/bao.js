@@ -3,9 +3,10 @@
 
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
-import { app, complain, travel, update } from "../app.js";
+import { complain, travel, update } from "../app.js";
 import { working } from "../engine.js";
 import * as place from "../place.js";
+import { app } from "../state.js";
 import { t, word } from "../words.js";
 
 export const setup = {

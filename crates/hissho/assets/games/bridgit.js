@@ -4,10 +4,11 @@
 
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { job } from "../api.js";
-import { app, update } from "../app.js";
+import { update } from "../app.js";
 import { working } from "../engine.js";
 import * as place from "../place.js";
 import { evidence } from "../panels/evidence.js";
+import { app } from "../state.js";
 import { player, t, told, word } from "../words.js";
 
 /** The bridge of that side on a crossing. */

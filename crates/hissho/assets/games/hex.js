@@ -3,7 +3,8 @@
 
 import { html, nothing } from "../lib/lit-html.js";
 import { ask } from "../api.js";
-import { app, complain, update } from "../app.js";
+import { complain, update } from "../app.js";
+import { app } from "../state.js";
 import { player, t } from "../words.js";
 import { evidence } from "../panels/evidence.js";
 

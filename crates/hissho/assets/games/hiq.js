@@ -3,11 +3,12 @@
 
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
-import { app, play, travel, update } from "../app.js";
+import { play, travel, update } from "../app.js";
 import { working } from "../engine.js";
 import { drawing } from "../panels/drawing.js";
 import { evidence } from "../panels/evidence.js";
 import { weights } from "../panels/proof.js";
+import { app } from "../state.js";
 import { t } from "../words.js";
 
 export { drawing };

@@ -1,10 +1,11 @@
 // Hex on a torus: the board can be pushed around, and its margin shows copies.
 
 import { html, svg } from "../lib/lit-html.js";
-import { app as state, newGame, update } from "../app.js";
+import { newGame, update } from "../app.js";
 import { editor } from "../edit.js";
 import { setSide } from "../engine.js";
 import * as place from "../place.js";
+import { app as state } from "../state.js";
 import { player, t } from "../words.js";
 
 /** The board leans the other way. */

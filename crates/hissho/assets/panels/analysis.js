@@ -1,8 +1,9 @@
 // Values of moves, on demand: weighed by play-outs, or solved and checked.
 
 import { html, nothing } from "../lib/lit-html.js";
-import { app, update } from "../app.js";
+import { update } from "../app.js";
 import { solve, weigh } from "../engine.js";
+import { app } from "../state.js";
 import { moveWord, player, t } from "../words.js";
 import { evidence } from "./evidence.js";
 import { refuteHere, saveProof } from "./proof.js";

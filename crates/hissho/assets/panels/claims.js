@@ -3,10 +3,11 @@
 
 import { html, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
-import { app, complain, gameOf, gameTitle, keep, kept, update } from "../app.js";
+import { complain, gameOf, gameTitle, update } from "../app.js";
 import { stopWork, working } from "../engine.js";
 import { board } from "../board.js";
 import * as place from "../place.js";
+import { app, keep, kept } from "../state.js";
 import { errorWords, t, told } from "../words.js";
 import { evidence } from "./evidence.js";
 import { progress } from "./progress.js";

@@ -1,17 +1,26 @@
-// Dialogs: the list of keys.
+// Dialogs: the list of keys, and the way out and in.
 
 import { html, nothing } from "../lib/lit-html.js";
 import { update } from "../app.js";
 import { ANYWHERE, BOARD, KEYS } from "../keys.js";
 import { t } from "../words.js";
+import { share } from "./share.js";
+
+const rows = (list) => list.map(({ keys, show, word }) => html`<div><dt>${(show ?? keys[0]).split(" ").map((k) => html`<kbd>${k}</kbd>`)}</dt><dd>${t(word)}</dd></div>`);
+
+const DIALOGS = {
+  keys: { title: "keys", body: () => html`<dl class="keys">${rows(BOARD)}${rows(KEYS)}${rows(ANYWHERE)}</dl>` },
+  share: { title: "share.title", body: share },
+};
 
 export function dialogs(app) {
-  if (app.dialog !== "keys") return nothing;
+  const shown = DIALOGS[app.dialog];
+  if (!shown || (app.dialog === "share" && !app.view)) return nothing;
   const close = () => ((app.dialog = null), update());
-  const rows = (list) => list.map(({ keys, show, word }) => html`<div><dt>${(show ?? keys[0]).split(" ").map((k) => html`<kbd>${k}</kbd>`)}</dt><dd>${t(word)}</dd></div>`);
-  return html`<dialog data-name="keys" aria-label=${t("keys")} @close=${close} @click=${(e) => e.target.localName === "dialog" && e.target.close()}>
-    <h2>${t("keys")}</h2>
-    <dl class="keys">${rows(BOARD)}${rows(KEYS)}${rows(ANYWHERE)}</dl>
+  return html`<dialog data-name=${app.dialog} aria-label=${t(shown.title)} @close=${close} @click=${(e) => e.target.localName === "dialog" && e.target.close()}>
+    <form method="dialog" class="shut"><button class="quiet" aria-label=${t("close")} title=${t("close")}>✕</button></form>
+    <h2>${t(shown.title)}</h2>
+    ${shown.body(app)}
     <form method="dialog"><button>${t("close")}</button></form>
   </dialog>`;
 }

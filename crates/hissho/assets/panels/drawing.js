@@ -2,7 +2,8 @@
 
 import { html } from "../lib/lit-html.js";
 import { ask, saidOf } from "../api.js";
-import { app, newGame, update } from "../app.js";
+import { newGame, update } from "../app.js";
+import { app } from "../state.js";
 import { errorWords, t } from "../words.js";
 
 const BRUSHES = ["o", ".", "*", "@", "_"];

@@ -7,16 +7,15 @@ import { board } from "../board.js";
 import { errorWords, t, told } from "../words.js";
 import { dare, explorer } from "./proof.js";
 
-const scenes = new Map();
+/** The scenes of all games, asked for once. */
+let scenes = null;
 
-function picture({ name, picture }) {
-  if (!scenes.has(name)) {
-    scenes.set(name, null);
-    ask("view", picture).then((view) => (scenes.set(name, view.scene), update()), () => {});
-  }
-  const scene = scenes.get(name);
-  return scene ? board({ scene, small: true }) : nothing;
+export async function hang() {
+  scenes ??= await ask("gallery").catch(() => null);
+  update();
 }
+
+const picture = ({ name }) => (scenes?.[name] ? board({ scene: scenes[name], small: true }) : nothing);
 
 const card = (game) => html`<li><a class="card" href="#${game.presets[0]}">
   <span class="thumb">${picture(game)}</span>

@@ -1,15 +1,16 @@
 // One table, four modes: play, analyse, refute, edit. The board stays where it is.
 
 import { html } from "../lib/lit-html.js";
-import { app, update } from "../app.js";
+import { update } from "../app.js";
 import { editor, finishEdit, startEdit } from "../edit.js";
 import { stopWork } from "../engine.js";
+import { app } from "../state.js";
 import { t } from "../words.js";
 import { refuteHere } from "./proof.js";
 
-const MODES = ["play", "analyse", "refute", "edit"];
+export const MODES = ["play", "analyse", "refute", "edit"];
 
-const modeOf = ({ edit, refuting, tab }) => (edit ? "edit" : refuting ? "refute" : tab === "play" ? "play" : "analyse");
+export const modeOf = ({ edit, refuting, mode }) => (edit ? "edit" : refuting ? "refute" : mode);
 
 export function enter(mode) {
   if (mode === modeOf(app)) return;
@@ -17,10 +18,8 @@ export function enter(mode) {
   if (app.refuting) stopWork();
   Object.assign(app, { refuting: false, chosen: null, error: null });
   if (mode === "refute") return refuteHere(app);
-  if (mode === "edit") {
-    app.tab = "setup";
-    if (editor(app.view)) return startEdit();
-  } else app.tab = mode;
+  app.mode = mode;
+  if (mode === "edit" && editor(app.view)) return startEdit();
   update();
 }
 

@@ -5,10 +5,11 @@
 
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
-import { app, complain, forget, keep, kept, statusWords, update } from "../app.js";
+import { complain, statusWords, update } from "../app.js";
 import { stopWork, working } from "../engine.js";
 import { board, describeCell } from "../board.js";
 import { extras } from "../games/all.js";
+import { app, forget, keep, kept } from "../state.js";
 import { errorWords, moveWord, player, t, told, word } from "../words.js";
 import { evidence } from "./evidence.js";
 import { download } from "./share.js";
@@ -311,7 +312,7 @@ export async function dropped(event) {
 }
 
 function sources() {
-  return html`<div class="tabs sources">
+  return html`<div class="sources">
     <h3>${t("proof.load")}</h3>
     <div class="row"><label class="button primary">${t("proof.file")}<input type="file" class="sr" accept=".cert,.txt,text/plain" @change=${fileOf}></label>
       ${app.proof ? html`<button @click=${() => download(new Blob([app.proof.text], { type: "text/plain" }), "hissho.cert")}>${t("proof.save")}</button>` : nothing}</div>

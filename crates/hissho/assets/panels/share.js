@@ -2,17 +2,16 @@
 
 import { html } from "../lib/lit-html.js";
 import { ask, picture } from "../api.js";
-import { app, complain, gameOf, open, update } from "../app.js";
+import { complain, gameOf, open, update } from "../app.js";
 import * as sgf from "../sgf.js";
+import { app } from "../state.js";
 import { t, word } from "../words.js";
 
 const share = { format: "record", text: "", theme: "light", scale: 48, copied: false };
 
-export function share_link() {
-  return location.href;
-}
+const share_link = () => location.href;
 
-export function panel() {
+function panel() {
   const formats = ["record", "moves", ...gameOf(app.view.game).notations];
   if (!formats.includes(share.format)) share.format = "record";
   return html`
@@ -90,6 +89,8 @@ async function read(text) {
     const [id, from = null] = head.split(" ");
     await open({ id, from, moves: rest.join(" ").split(/\s+/).filter(Boolean) });
     await branches(found.lines ?? []);
+    app.dialog = null;
+    update();
   } catch (error) {
     complain(error);
   }

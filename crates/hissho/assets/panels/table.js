@@ -1,7 +1,7 @@
-// The table: board, tools below it, and the column with status, moves and tabs.
+// The table: board, tools below it, and the column with status, moves and what the mode adds.
 
 import { html, nothing } from "../lib/lit-html.js";
-import { foresee, gameOf, gameTitle, mover, newGame, play, press, redo, statusWords, travel, undo, update } from "../app.js";
+import { foresee, gameOf, gameTitle, mover, newGame, openDialog, play, press, redo, statusWords, travel, undo, update } from "../app.js";
 import { edited, finishEdit } from "../edit.js";
 import { analyse, halt, hint, resume, stopSolving, stopWork, weigh } from "../engine.js";
 import { board, describeCell } from "../board.js";
@@ -9,10 +9,9 @@ import { extras } from "../games/all.js";
 import { errorWords, has, moveWord, player, t, told } from "../words.js";
 import { analysis } from "./analysis.js";
 import { evidence } from "./evidence.js";
-import { modes } from "./modes.js";
+import { modeOf, modes } from "./modes.js";
 import { moves } from "./moves.js";
 import { explained, explorer } from "./proof.js";
-import { share } from "./share.js";
 import { setup } from "./setup.js";
 import { progress } from "./progress.js";
 import { seats, swapSides } from "./seats.js";
@@ -34,7 +33,7 @@ export function table(app) {
     <section class="side" aria-label=${t("panel")}>
       ${status(app)}
       ${app.edit ? nothing : html`${strip(app)}${moves(app)}`}
-      ${tabs(app)}
+      ${desk(app)}
     </section>`;
 }
 
@@ -105,6 +104,7 @@ function bar(app) {
     <button class="tool wide" ?disabled=${over} title=${t("peek.more")} aria-pressed=${app.peek ? "true" : "false"}
       @pointerdown=${peeking.down} @pointerup=${peeking.up} @pointerleave=${() => app.peek && peeking.up()} @contextmenu=${(e) => e.preventDefault()}
       @keydown=${(e) => [" ", "Enter"].includes(e.key) && !e.repeat && peeking.down()} @keyup=${(e) => [" ", "Enter"].includes(e.key) && peeking.up()}>${t("peek")}</button>
+    <button class="tool wide" @click=${() => openDialog("share")}>${t("share")}</button>
     <button class="tool wide primary" @click=${() => newGame()}>${t("new")}</button>
   </div>`;
 }
@@ -155,30 +155,13 @@ function reasonWords(said) {
   return t(has(own) ? own : key, { player: player(said.player), move: said.move, why });
 }
 
-const TABS = [
-  ["play", seats],
-  ["analyse", analysis],
-  ["setup", setup],
-  ["share", share],
-];
+/** What a mode adds below the moves. */
+const DESKS = { play: seats, analyse: study, edit: setup };
 
-function tabs(app) {
-  const extra = extras(app.view.game).panel;
-  const list = extra ? [...TABS, ["extra", extra]] : TABS;
-  const current = list.some(([name]) => name === app.tab) ? app.tab : "play";
-  const choose = (name) => ((app.tab = name), update());
-  const keyed = (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step || event.shiftKey) return;
-    event.preventDefault();
-    const at = list.findIndex(([name]) => name === current);
-    choose(list[(at + step + list.length) % list.length][0]);
-    document.querySelector('[role="tab"][aria-selected="true"]')?.focus();
-  };
-  const title = (name) => (name === "extra" ? gameTitle(gameOf(app.view.game), true) : t(`tab.${name}`));
-  return html`<div class="tabs">
-    <div role="tablist" aria-label=${t("panel")} @keydown=${keyed}>${list.map(([name]) => html`<button role="tab" id="tab-${name}" aria-controls="tabpanel" aria-selected=${name === current ? "true" : "false"} tabindex=${name === current ? "0" : "-1"} @click=${() => choose(name)}>${title(name)}</button>`)}</div>
-    <div role="tabpanel" id="tabpanel" tabindex="0" aria-labelledby="tab-${current}">${list.find(([name]) => name === current)[1](app)}</div>
-  </div>`;
+/** Values and proofs, and below them what the game itself has to show. */
+function study(app) {
+  const own = extras(app.view.game).panel;
+  return html`${analysis(app)}${own ? html`<h2 class="own">${gameTitle(gameOf(app.view.game), true)}</h2><div class="own">${own(app)}</div>` : nothing}`;
 }
 
+const desk = (app) => html`<div class="desk ${modeOf(app)}">${DESKS[modeOf(app)](app)}</div>`;

@@ -169,8 +169,10 @@ impl Notes {
         while !table.record().is_empty() {
             let after = table.scene();
             let places = Places::of(&after);
+            // A board that is drawn with its surroundings has the cell more than once.
+            let copied = |at: Point| after.cells.iter().any(|c| c.copy && key(c.at) == key(at));
             let last = after.marks.iter().filter(|mark| mark.sign == Sign::Last);
-            let last: Vec<Point> = last.map(|mark| mark.at).collect();
+            let last: Vec<Point> = last.map(|mark| mark.at).filter(|at| !copied(*at)).collect();
             let on: Vec<Point> =
                 last.iter().copied().filter(|at| places.piece(*at).is_some()).collect();
             let shown = match (on.len(), last.first()) {

@@ -300,6 +300,26 @@ fn every_game_numbers_its_moves() {
     }
 }
 
+/// The number stood on a copy of the stone in the margin.
+#[test]
+fn numbers_stand_on_the_board_and_not_on_its_copies() {
+    let mut table = after("torus:5:c", &["2,2", "3,1", "1,3"]);
+    let (mut scene, mut notes) = (table.scene(), Notes::default());
+    notes.number(&mut scene, &mut table);
+    let drawing = svg::render(&scene, &Options { notes, ..Options::default() });
+    // Numbers come after everything else; what stands before them are the names of rows and columns.
+    let place = |number: &str| {
+        let rest = drawing.rsplit(&format!("aria-label=\"{number}\" transform")).next();
+        rest.and_then(|rest| rest.split('>').next()).expect("a number")
+    };
+    for (number, cell) in [("1", "2,2"), ("2", "3,1"), ("3", "1,3")] {
+        // A copy has one more attribute before its place.
+        let stone = drawing.split(&format!("data-cell=\"{cell}\" transform")).nth(1);
+        let stone = stone.and_then(|rest| rest.split('>').next()).expect("a stone");
+        assert_eq!(place(number), stone, "{cell}");
+    }
+}
+
 #[test]
 fn notes_name_what_they_cannot_read() {
     let (hex, bridges) = (after("hex:3", &[]).scene(), after("bridgit:3", &[]).scene());

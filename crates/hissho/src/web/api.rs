@@ -198,6 +198,12 @@ pub static ROUTES: &[Route] = &[
         scene::Request::augment_args,
         |body, cx| scene::view(&parse(body)?, cx).map(Reply::Text).map_err(|error| refused(&error)),
     ),
+    quick(
+        "gallery",
+        "The scene of each game that is shown first",
+        Nothing::augment_args,
+        |_, cx| scene::gallery(cx).map(Reply::Text).map_err(|error| refused(&error)),
+    ),
     quick("draw", "A figure: SVG, or PNG", draw::Request::augment_args, picture),
     quick(
         "advise",

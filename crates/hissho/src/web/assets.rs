@@ -8,7 +8,6 @@ use axum::extract::State;
 use axum::http::header::{self, HeaderMap};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,15 +15,17 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct File {
     pub name: &'static str,
+    /// Tells its versions apart.
+    pub tag: &'static str,
     pub plain: &'static [u8],
     packed: &'static [u8],
 }
 
-/// Every file of the page; `build.rs` lists them.
+/// Every file of the page that is served; the build makes one script of its modules.
 pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// Where `index.html` lists the modules, so that a browser need not find them one by one.
-const MODULES: &str = "<!-- modules -->";
+/// So many bytes go as they are.
+const SMALL: usize = 1024;
 
 pub async fn answer(
     State(app): State<Arc<App>>,
@@ -39,63 +40,45 @@ pub async fn answer(
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
-    let Some(bytes) = find(app.assets.as_deref(), path) else {
-        return Refusal::of(StatusCode::NOT_FOUND, &No::Page).into_response();
+    let found = match app.assets.as_deref() {
+        None => embedded(path, uri.query(), &headers),
+        Some(folder) => read(folder, path),
     };
-    let bytes = match path {
-        "index.html" => Cow::Owned(with_modules(&bytes, app.assets.as_deref())),
-        _ => bytes,
-    };
-    let tag = format!("\"{:016x}\"", fnv(&bytes));
+    found.unwrap_or_else(|| Refusal::of(StatusCode::NOT_FOUND, &No::Page).into_response())
+}
+
+/// A file of the binary. An address that names the version is good for ever; others are asked for again.
+fn embedded(path: &str, query: Option<&str>, headers: &HeaderMap) -> Option<Response> {
+    let file = FILES.iter().find(|file| file.name == path)?;
+    let tag = format!("\"{}\"", file.tag);
     if headers.get(header::IF_NONE_MATCH).is_some_and(|seen| seen.as_bytes() == tag.as_bytes()) {
-        return (StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response();
+        return Some((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
     }
+    let kept = match query == Some(file.tag) {
+        true => "public, max-age=31536000, immutable",
+        false => "no-cache",
+    };
     let head = [
         (header::CONTENT_TYPE, kind(path).to_string()),
-        (header::CACHE_CONTROL, "no-cache".to_string()),
+        (header::CACHE_CONTROL, kept.to_string()),
         (header::ETAG, tag),
     ];
-    // What is embedded is compressed too; few bytes are not worth it.
     let packs = headers
         .get(header::ACCEPT_ENCODING)
         .and_then(|said| said.to_str().ok())
         .is_some_and(|said| said.split([',', ';']).any(|word| word.trim() == "gzip"));
-    let file = FILES.iter().find(|file| file.name == path);
-    match bytes {
-        Cow::Borrowed(embedded) => match file.filter(|_| packs && embedded.len() > SMALL) {
-            Some(file) => {
-                let packed =
-                    [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
-                (head, packed, Body::from(file.packed)).into_response()
-            }
-            None => (head, Body::from(embedded)).into_response(),
-        },
-        Cow::Owned(read) => (head, Body::from(read)).into_response(),
+    if !packs || file.plain.len() <= SMALL {
+        return Some((head, Body::from(file.plain)).into_response());
     }
+    let packed = [(header::CONTENT_ENCODING, "gzip"), (header::VARY, "accept-encoding")];
+    Some((head, packed, Body::from(file.packed)).into_response())
 }
 
-/// So many bytes go as they are.
-const SMALL: usize = 1024;
-
-/// The page with its modules named.
-fn with_modules(index: &[u8], directory: Option<&Path>) -> Vec<u8> {
-    let is_there = |name: &&str| directory.is_none_or(|folder| folder.join(name).exists());
-    let scripts = FILES.iter().map(|file| file.name).filter(|name| name.ends_with(".js"));
-    let links: Vec<String> = scripts
-        .filter(is_there)
-        .map(|name| format!("<link rel=\"modulepreload\" href=\"/{name}\">"))
-        .collect();
-    String::from_utf8_lossy(index).replace(MODULES, &links.join("\n")).into_bytes()
-}
-
-fn find(directory: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
-    match directory {
-        None => FILES.iter().find(|file| file.name == path).map(|file| Cow::Borrowed(file.plain)),
-        Some(directory) if is_plain(path) => {
-            std::fs::read(directory.join(path)).ok().map(Cow::Owned)
-        }
-        Some(_) => None,
-    }
+/// A file of the folder that somebody works on: its modules one by one, always as they are now.
+fn read(folder: &Path, path: &str) -> Option<Response> {
+    let bytes = is_plain(path).then(|| std::fs::read(folder.join(path)).ok())??;
+    let head = [(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, "no-store")];
+    Some((head, Body::from(bytes)).into_response())
 }
 
 /// Words of letters, digits, `-` and `_`, one dot before the ending: nothing leads out.
@@ -115,11 +98,4 @@ fn kind(path: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         _ => "text/plain; charset=utf-8",
     }
-}
-
-/// The hash of Fowler, Noll and Vo: it tells versions of a file apart.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

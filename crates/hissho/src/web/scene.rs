@@ -89,6 +89,19 @@ pub fn view(request: &Request, cx: &Context) -> Result<String> {
     Ok(String::from_utf8(text)?)
 }
 
+/// The scenes that stand for the games where all of them are listed, by name.
+pub fn gallery(cx: &Context) -> Result<String> {
+    let mut parts = Vec::new();
+    for about in rules::GAMES.iter().map(|game| game.about()) {
+        let Some((id, moves)) = about.picture else { continue };
+        let moves = moves.iter().map(ToString::to_string).collect();
+        let place = Place { moves, ..Place::at(id) };
+        let scene = place.table(cx)?.scene();
+        parts.push(format!("\"{}\":{}", about.name, serde_json::to_string(&Drawing::of(&scene))?));
+    }
+    Ok(format!("{{{}}}", parts.join(",")))
+}
+
 /// The record begins where the id says, and not in a set-up position.
 fn is_usual_start(table: &Table, first: &str) -> bool {
     rules::game::start(&table.first().id()).is_ok_and(|start| start.board() == first)

@@ -232,11 +232,11 @@ fn files(folder: &Path, at: &Path, list: &mut Vec<String>) {
 fn files_go_compressed_to_whoever_takes_them() {
     let runtime = Runtime::new().expect("a runtime");
     let asked = |accepted: &str| {
-        let request = Request::get("/app.js").header(header::HOST, "localhost");
+        let request = Request::get("/page.js").header(header::HOST, "localhost");
         let request = request.header(header::ACCEPT_ENCODING, accepted).body(Body::empty());
         send(&runtime, &app(None), request.expect("a request")).1
     };
-    let plain = assets::FILES.iter().find(|file| file.name == "app.js").expect("a file").plain;
+    let plain = assets::FILES.iter().find(|file| file.name == "page.js").expect("a file").plain;
     for accepted in ["", "identity", "br", "xgzip"] {
         assert_eq!(asked(accepted), plain, "{accepted}");
     }
@@ -246,19 +246,29 @@ fn files_go_compressed_to_whoever_takes_them() {
     }
 }
 
+/// One script holds every module; an address with the version is kept for ever, and only that.
 #[test]
-fn every_file_of_the_page_is_embedded() {
+fn every_module_of_the_page_is_embedded() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
     let mut there = Vec::new();
     files(&folder, &folder, &mut there);
-    there.sort();
-    let embedded: Vec<String> = assets::FILES.iter().map(|file| file.name.to_string()).collect();
-    assert_eq!(embedded, there);
-    let page = Request::get("/").header(header::HOST, "localhost").body(Body::empty());
+    let script = assets::FILES.iter().find(|file| file.name == "page.js").expect("the script");
+    let text = String::from_utf8_lossy(script.plain);
+    for name in there.iter().filter(|name| name.ends_with(".js") && !name.starts_with("lib/")) {
+        assert!(text.contains(&format!("\n// {name}\n")), "{name} is in the script");
+    }
     let runtime = Runtime::new().expect("a runtime");
-    let (_, index) = send(&runtime, &app(None), page.expect("a request"));
-    let index = String::from_utf8(index).expect("text");
-    for name in there.iter().filter(|name| name.ends_with(".js")) {
-        assert!(index.contains(&format!("\"/{name}\"")), "{name} is loaded early");
+    let asked = |address: &str| {
+        let request = Request::get(address).header(header::HOST, "localhost").body(Body::empty());
+        let router = router(app(None));
+        let reply = runtime.block_on(router.oneshot(request.expect("a request"))).expect("a reply");
+        reply.headers()[header::CACHE_CONTROL].to_str().expect("text").to_string()
+    };
+    let index = assets::FILES.iter().find(|file| file.name == "index.html").expect("the page");
+    let address = format!("/page.js?{}", script.tag);
+    assert!(String::from_utf8_lossy(index.plain).contains(&address));
+    assert!(asked(&address).contains("immutable"));
+    for other in ["/", "/page.js", "/page.js?0123456789abcdef"] {
+        assert_eq!(asked(other), "no-cache", "{other}");
     }
 }

@@ -1,0 +1,49 @@
+// The state of the page, which everything reads, and what the browser keeps of it.
+
+import { missing } from "./words.js";
+
+export const kept = (name, other) => localStorage.getItem(`hissho.${name}`) ?? other;
+export const keep = (name, value) => localStorage.setItem(`hissho.${name}`, value);
+export const forget = (name) => localStorage.removeItem(`hissho.${name}`);
+
+/** Who sat at the table last time. */
+function keptSides() {
+  const sides = kept("sides", "").split(" ");
+  return sides.length === 2 && sides.every(Boolean) ? sides : null;
+}
+
+export const app = {
+  page: "home",
+  games: [],
+  game: null,
+  view: null,
+  error: null,
+  mode: "play",
+  sides: keptSides() ?? ["person", kept("level", "search:500")],
+  paused: false,
+  // After a reload, engines at both sides wait for somebody who looks.
+  unattended: !(keptSides() ?? ["person"]).includes("person"),
+  loading: true,
+  moving: false,
+  thinking: false,
+  said: null,
+  work: null,
+  solving: null,
+  values: null,
+  peek: false,
+  chosen: null,
+  edit: null,
+  origin: [0, 0],
+  proof: null,
+  refuting: false,
+  offline: false,
+  before: null,
+  replacing: false,
+  claims: null,
+  dialog: null,
+  theme: kept("theme", "auto"),
+  tempo: Number(kept("tempo", 250)),
+  ghost: null,
+  missing,
+};
+globalThis.hissho = app;

@@ -41,6 +41,7 @@ function header() {
       ${app.games.filter((g) => g.picture).map((g) => html`<a href="#${g.name}" aria-current=${g.name === name ? "page" : nothing}>${gameTitle(g, true)}</a>`)}
       <a href="#proof" aria-current=${app.page === "proof" ? "page" : nothing}>${t("proofs")}</a>
       <a href="#claims" aria-current=${app.page === "claims" ? "page" : nothing}>${t("claims")}</a>
+      <a href="/book">${t("book")}</a>
     </nav>
     <div class="tools">
       <button class="quiet" @click=${switchLanguage} lang=${spoken() === "en" ? "ja" : "en"} title=${t("language")}>${spoken() === "en" ? "日本語" : "English"}</button>

@@ -5,6 +5,7 @@ export default {
   "games": "Games",
   "proofs": "Proofs",
   "claims": "Claims",
+  "book": "Book",
   "language": "Language",
   "theme": "Light or dark",
   "keys": "Keys",

@@ -5,6 +5,7 @@ export default {
   "games": "ゲーム",
   "proofs": "証明",
   "claims": "論文の主張",
+  "book": "解説書",
   "language": "言語",
   "theme": "明るさの切替",
   "keys": "キー操作",

@@ -1,4 +1,5 @@
-//! The page: files embedded in the binary, or read anew each time from `--assets DIR`.
+//! The page: files embedded in the binary, or read anew each time from `--assets DIR`. The book, under `/book`, is
+//! always the embedded one.
 
 use super::App;
 use super::api::Refusal;
@@ -21,7 +22,7 @@ pub struct File {
     packed: &'static [u8],
 }
 
-/// Every file of the page that is served; the build makes one script of its modules.
+/// Every file of the page and of the book that is served; the build makes one script of the page's modules.
 pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// So many bytes go as they are.
@@ -38,9 +39,10 @@ pub async fn answer(
     }
     let path = match uri.path() {
         "/" => "index.html",
+        "/book" | "/book/" => "book/index.html",
         path => path.trim_start_matches('/'),
     };
-    let found = match app.assets.as_deref() {
+    let found = match app.assets.as_deref().filter(|_| !path.starts_with("book/")) {
         None => embedded(path, uri.query(), &headers),
         Some(folder) => read(folder, path),
     };
@@ -96,6 +98,7 @@ fn kind(path: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
         _ => "text/plain; charset=utf-8",
     }
 }

@@ -1,7 +1,7 @@
 //! The workbench: a page and an interface for programs, on loopback.
 //!
 //! ```text
-//! browser ──▶ guard ──▶ assets            the page: files embedded in the binary
+//! browser ──▶ guard ──▶ assets            the page and the book: files embedded in the binary
 //!                  └──▶ api ──▶ queue ──▶ verbs   the functions that the command line calls
 //!                        └────▶ openapi   what there is, as a document
 //! ```
@@ -12,6 +12,9 @@
 
 pub mod api;
 mod assets;
+#[cfg(test)]
+#[path = "../../tests/web/book.rs"]
+mod book;
 #[cfg(test)]
 #[path = "../../tests/web/fuzz.rs"]
 mod fuzz;

@@ -4,9 +4,11 @@ use crate::second_checker;
 use checker::{Limits, Verdict, check, confirm};
 use engine::hex::bits::Bits;
 use engine::hex::prove;
+use engine::hex::sigma::board::Board;
 use engine::hex::sigma::calculus::{Id, Refused};
 use engine::hex::sigma::certificate::{held, position, won};
 use engine::hex::sigma::claim::Claim;
+use engine::hex::sigma::opening::{Missing, strategy};
 use engine::hex::sigma::paper::{LINES, MORE, Paper, V, W};
 use engine::hex::sigma::reduced::Reduced;
 use engine::{Budget, Silent};
@@ -135,5 +137,26 @@ fn the_solver_sees_proposition_8_and_its_like_in_a_few_expansions() {
         let question = checker::Claim::wins(&state, rules::Player::One);
         assert!(confirm(&question, &proved.certificate, &Limits::default()).is_ok());
         assert!(second_checker::accepts(&proved.certificate));
+    }
+}
+
+/// A strategy whose root is decided at once forgot the pairs that were filled in before.
+#[test]
+fn strategies_of_all_openings_on_small_boards_check() {
+    for (columns, rows) in [(3, 3), (4, 4), (4, 3), (3, 4)] {
+        let board = Board::new(columns, rows).expect("it fits");
+        for opening in 0..columns * rows {
+            match strategy(&board, opening, &Budget::default(), &Silent) {
+                Ok(made) => {
+                    let verdict = check(
+                        made.certificate.as_bytes(),
+                        &checker::Lemmas::all(),
+                        &Limits::default(),
+                    );
+                    assert!(matches!(verdict, Verdict::Accepted(_)), "{opening}: {verdict:?}");
+                }
+                Err(missing) => assert!(matches!(missing, Missing::Lost), "{opening}: {missing}"),
+            }
+        }
     }
 }

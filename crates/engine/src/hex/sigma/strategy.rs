@@ -36,6 +36,18 @@ pub struct Filled {
     pub own: Set,
 }
 
+impl Filled {
+    /// First these pairs, then others.
+    fn then(&self, others: &Filled) -> Filled {
+        match others.pairs.is_empty() {
+            true => self.clone(),
+            false => {
+                Filled { pairs: [&self.pairs[..], &others.pairs[..]].concat(), own: others.own }
+            }
+        }
+    }
+}
+
 /// Why Black wins a position; the stones and the carrier that it takes.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -198,6 +210,12 @@ impl<'a> Planner<'a> {
     ) -> Rc<Plan> {
         let (stones, carrier) = self.released(&filled, stones, carrier);
         Rc::new(Plan { place, filled, kind, stones, carrier })
+    }
+
+    /// The same plan for a position that becomes the plan's when those pairs are filled in.
+    pub(super) fn before(&self, filled: &Filled, plan: &Plan) -> Rc<Plan> {
+        let filled = filled.then(&plan.filled);
+        self.made(plan.place, filled, plan.kind.clone(), plan.stones, plan.carrier)
     }
 
     /// A proof without a node; the one with the smallest carrier.

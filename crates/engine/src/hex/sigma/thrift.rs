@@ -19,7 +19,7 @@ use super::super::connect::{Engine, Until};
 use super::super::resistance::Circuit;
 use super::Set;
 use super::forced::Look;
-use super::strategy::{Filled, Place, Plan, Planner, Threat};
+use super::strategy::{Filled, Kind, Place, Plan, Planner, Threat};
 use crate::budget::Budget;
 use crate::progress::Progress;
 use rustc_hash::FxHashMap;
@@ -120,7 +120,12 @@ impl<'p, 'a> Thrift<'p, 'a> {
                 return None;
             }
         }
-        self.spots[root].plan.clone()
+        let Spot { plan, filled, .. } = &self.spots[root];
+        let plan = plan.as_deref()?;
+        Some(match plan.kind {
+            Kind::Leaf { .. } => self.planner.before(filled, plan),
+            Kind::Node { .. } => Rc::new(plan.clone()),
+        })
     }
 
     fn white(&self, (black, open): Place) -> Set {

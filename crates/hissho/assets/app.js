@@ -13,6 +13,7 @@ import { claims, openClaims } from "./panels/claims.js";
 import { dialogs } from "./panels/dialogs.js";
 import { hang, home } from "./panels/home.js";
 import { dropped, proof, recall, showOff } from "./panels/proof.js";
+import { openReduction, reduction } from "./panels/reduction.js";
 import { table } from "./panels/table.js";
 import * as place from "./place.js";
 import { app, keep, kept } from "./state.js";
@@ -28,7 +29,7 @@ function page() {
     <a class="skip" href="#board" @click=${(e) => (e.preventDefault(), focusBoard())}>${t("skip")}</a>
     ${header()}
     ${banner()}
-    <main class=${app.page} id="main">${{ home, table, proof, claims }[app.page](app)}</main>
+    <main class=${app.page} id="main">${{ home, table, proof, claims, reduction }[app.page](app)}</main>
     ${dialogs(app)}
     <div class="sr" role="status" aria-live="polite">${spokenStatus()}</div>`;
 }
@@ -83,6 +84,10 @@ export function complain(error) {
 
 // ---- places ----
 
+/** Pages that are no table, and what is done when they are opened. On the first one the live board goes first; the
+ * pictures of the games can wait for it. */
+const PAGES = { "": () => showOff().finally(hang), proof: recall, claims: openClaims, reduction: openReduction };
+
 /** Goes where the address says. */
 async function navigate() {
   stopWork();
@@ -92,16 +97,13 @@ async function navigate() {
   app.replacing = false;
   Object.assign(app, { error: null, edit: null, chosen: null, dialog: null, values: null, said: null, thinking: false, refuting: false });
   if (app.mode === "edit") app.mode = "play";
-  if (["", "proof", "claims"].includes(hash)) {
+  if (hash in PAGES) {
     app.page = hash || "home";
     app.loading = false;
     document.title = "Hissho 必勝";
     update();
     showCurrent();
-    if (hash === "claims") openClaims(app);
-    if (hash === "proof") recall();
-    // The first board goes first; the pictures of the games can wait for it.
-    if (!hash) showOff().finally(hang);
+    PAGES[hash](app);
     return;
   }
   app.loading = true;

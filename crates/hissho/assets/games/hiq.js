@@ -97,6 +97,7 @@ export function panel() {
       ${found.outlook !== "solvable" && found.undo ? html`<div class="row"><button class="primary" @click=${() => travel(app.game.cursor - found.undo)}>${t("hiq.back", { count: found.undo })}</button></div>` : nothing}` : nothing}
     <div class="row">
       ${help.watching ? html`<button @click=${() => ((help.watching = false), update())}>${t("hiq.stop")}</button>` : html`<button @click=${watch} ?disabled=${app.view.status !== "ongoing"}>${t("hiq.watch")}</button>`}
-      <button @click=${hopeless}>${t("hiq.hopeless")}</button></div>
+      <button @click=${hopeless}>${t("hiq.hopeless")}</button>
+      <a class="button" href="#reduction">${t("reduction")}</a></div>
     ${help.reason?.board === app.view.board || help.watching ? html`<p class="said">${t(`hiq.reason.${help.reason.rule}`)} ${evidence(help.reason.evidence)}</p>` : nothing}`;
 }

@@ -4,6 +4,7 @@ use super::{Said, Words, claim, refusals};
 use crate::evidence::Unchecked;
 use crate::place::AtMove;
 use checker::Unconfirmed;
+use engine::hiq::reduction::layout::Irreducible;
 use engine::partizan::Refusal as Unvalued;
 use engine::proof_player::{Unanswered, Unfit};
 use engine::value::{Misread, Weary};
@@ -82,6 +83,12 @@ fn words(cause: &(dyn Error + 'static)) -> Option<(String, bool)> {
     }
     if let Some(engine::bridgit::values::TooLarge { empty }) = cause.downcast_ref() {
         return Some((format!("空きが{empty}マスあり、値の計算には多すぎます"), true));
+    }
+    if let Some(misread) = cause.downcast_ref::<engine::graph::digraph::Misread>() {
+        return Some((super::graph::misread(misread), true));
+    }
+    if let Some(irreducible) = cause.downcast_ref::<Irreducible>() {
+        return Some((super::graph::irreducible(irreducible), true));
     }
     if let Some(stopped) = cause.downcast_ref::<engine::hex::Stopped>() {
         return Some((super::hex::stopped(stopped).ja, true));

@@ -8,6 +8,7 @@ pub mod claim;
 pub mod errors;
 pub mod explain;
 pub mod figures;
+pub mod graph;
 pub mod hex;
 pub mod hiq;
 pub mod manual;

@@ -3,6 +3,7 @@
 mod claims;
 mod count;
 mod drawing;
+mod laid;
 mod map;
 mod picture;
 mod player;

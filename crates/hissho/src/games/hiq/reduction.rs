@@ -199,23 +199,63 @@ fn named_cycle(graph: &Digraph, text: &str) -> Result<Vec<usize>> {
     (0..vertices.len()).map(follows).collect()
 }
 
+/// What is asked about a graph, wherever it stands.
+pub struct Wanted<'a> {
+    pub start: Option<&'a str>,
+    pub solve: bool,
+    pub cycle: Option<&'a str>,
+    /// A board beyond the rules' limits is an error.
+    pub certificate: bool,
+}
+
+/// The board of a graph, and what was found out about it.
+pub struct Reduced {
+    pub layout: Layout,
+    pub answer: Answer,
+    /// The arcs of the cycle that was found or named.
+    cycle: Option<Vec<usize>>,
+    certificate: Option<String>,
+}
+
 pub fn reduce(request: &Reduce, cx: &Context) -> Result<Answer> {
     let budget = cx.budget(&request.limits)?;
+    let wanted = Wanted {
+        start: request.start.as_deref(),
+        solve: request.solve,
+        cycle: request.cycle.as_deref(),
+        certificate: request.certificate.is_some(),
+    };
+    let reduced = reduced(&read_graph(&request.graph)?, &wanted, cx, &budget)?;
+    let layout = &reduced.layout;
+    if let Some(path) = &request.output {
+        files::write(path, layout.drawing().as_bytes())?;
+    }
+    if let Some(path) = &request.map {
+        files::write(path, map::write(layout).to_string().as_bytes())?;
+    }
+    if let Some(path) = &request.svg {
+        files::write(path, picture::render(layout, reduced.cycle.as_deref()).as_bytes())?;
+    }
+    if let (Some(path), Some(certificate)) = (&request.certificate, &reduced.certificate) {
+        files::write(path, certificate.as_bytes())?;
+    }
+    Ok(reduced.answer)
+}
+
+pub fn reduced(
+    graph: &Digraph,
+    wanted: &Wanted<'_>,
+    cx: &Context,
+    budget: &Budget,
+) -> Result<Reduced> {
     let begun = Instant::now();
-    let graph = read_graph(&request.graph)?;
-    let start = match &request.start {
+    let start = match wanted.start {
         Some(name) => {
             Some(graph.vertex(name).with_context(|| format!("--start: '{name}' is no vertex"))?)
         }
         None => None,
     };
-    let layout = layout::reduce(&graph, start)?;
-    if let Some(path) = &request.output {
-        files::write(path, layout.drawing().as_bytes())?;
-    }
-    if let Some(path) = &request.map {
-        files::write(path, map::write(&layout).to_string().as_bytes())?;
-    }
+    let layout = layout::reduce(graph, start)?;
     let tokens = layout.tokens().len();
     let mut json = json!({
         "vertices": graph.vertices(), "arcs": graph.arcs().len(), "columns": layout.columns,
@@ -228,73 +268,68 @@ pub fn reduce(request: &Reduce, cx: &Context) -> Result<Answer> {
         layout.columns,
         layout.rows
     );
-    let is_solved = request.solve || request.cycle.is_some() || request.certificate.is_some();
-    let found = match (&request.cycle, is_solved) {
-        (Some(cycle), _) => Some(Search::Cycle(named_cycle(&graph, cycle)?)),
-        (None, true) => Some(search(&graph, layout.start, &budget)),
+    let is_solved = wanted.solve || wanted.cycle.is_some() || wanted.certificate;
+    let found = match (wanted.cycle, is_solved) {
+        (Some(cycle), _) => Some(Search::Cycle(named_cycle(graph, cycle)?)),
+        (None, true) => Some(search(graph, layout.start, budget)),
         (None, false) => None,
     };
-    if let Some(path) = &request.svg {
-        let cycle = match &found {
-            Some(Search::Cycle(arcs)) => Some(&arcs[..]),
-            _ => None,
-        };
-        files::write(path, picture::render(&layout, cycle).as_bytes())?;
-    }
-    let seconds = |json: &mut Value| json["seconds"] = json!(begun.elapsed().as_secs_f64());
+    let (mut cycle, mut certificate) = (None, None);
     let argued = match &found {
-        Some(Search::None(refutation)) => Some(argue(&layout, refutation, &budget)),
+        Some(Search::None(refutation)) => Some(argue(&layout, refutation, budget)),
         _ => None,
     };
-    match found {
-        None => {
-            seconds(&mut json);
-            Ok(Answer::yes(json, text))
-        }
+    let (outcome, evidence) = match found {
+        None => (Outcome::Yes, None),
         Some(Search::Cycle(arcs)) => {
             let hops = forward(&layout, &arcs)?;
             replay(&layout, &hops)?;
-            let evidence = certified(request, &layout, &hops, cx, &budget)?;
-            let cycle = vertices(&layout, &arcs);
+            let (evidence, written) = certified(wanted, &layout, &hops, cx, budget)?;
+            let names = vertices(&layout, &arcs);
             text.push_str(&format!(
                 "Hamiltonian ({}): {}\n{} jumps\n",
                 evidence.said(),
-                cycle.join(" "),
+                names.join(" "),
                 hops.len()
             ));
             json["hamiltonian"] = json!(true);
-            json["cycle"] = json!(cycle);
+            json["cycle"] = json!(names);
             json["moves"] = map::write_hops(&hops);
-            seconds(&mut json);
-            Ok(Answer::yes(json, text).on(&evidence))
+            (cycle, certificate) = (Some(arcs), written);
+            (Outcome::Yes, Some(evidence))
         }
         Some(Search::None(_)) if !budget.late() => {
             let steps = match argued {
                 Some(Ok(steps)) => steps,
                 failed => bail!("the argument fails: {failed:?}; this is a bug"),
             };
-            let steps: Vec<Value> = steps.iter().map(|step| said(step, &graph)).collect();
+            let steps: Vec<Value> = steps.iter().map(|step| said(step, graph)).collect();
             text.push_str("no Hamiltonian cycle, so no solution (computed):\n");
             for step in &steps {
                 text.push_str(&format!("  {}\n", step["says"].as_str().unwrap_or_default()));
             }
             json["hamiltonian"] = json!(false);
             json["argument"] = json!(steps);
-            seconds(&mut json);
-            Ok(Answer::yes(json, text).with(Outcome::No).on(&Evidence::Computed))
+            (Outcome::No, Some(Evidence::Computed))
         }
         Some(Search::Spent | Search::None(_)) => {
             text.push_str("the budget ran out\n");
             json["hamiltonian"] = Value::Null;
             json["reason"] = json!("the budget ran out");
-            seconds(&mut json);
-            Ok(Answer::yes(json, text).with(Outcome::Spent).on(&Evidence::Open))
+            (Outcome::Spent, Some(Evidence::Open))
         }
-    }
+    };
+    json["seconds"] = json!(begun.elapsed().as_secs_f64());
+    let answer = Answer::yes(json, text).with(outcome);
+    let answer = match &evidence {
+        Some(evidence) => answer.on(evidence),
+        None => answer,
+    };
+    Ok(Reduced { layout, answer, cycle, certificate })
 }
 
 /// The names of the vertices along a cycle.
-fn vertices(layout: &Layout, arcs: &[usize]) -> Vec<String> {
+pub fn vertices(layout: &Layout, arcs: &[usize]) -> Vec<String> {
     let graph = &layout.graph;
     arcs.iter().map(|&arc| graph.name(graph.arcs()[arc].0).to_string()).collect()
 }
@@ -332,16 +367,16 @@ fn said(step: &Step, graph: &Digraph) -> Value {
 /// The solution as a line of play that the checker accepts; a board beyond the rules' limits, or one
 /// that nobody wants certified, is only computed.
 fn certified(
-    request: &Reduce,
+    wanted: &Wanted<'_>,
     layout: &Layout,
     hops: &[Hop],
     cx: &Context,
     budget: &Budget,
-) -> Result<Evidence> {
+) -> Result<(Evidence, Option<String>)> {
     let game = match layout.game() {
         Ok(game) => game,
-        Err(refused) if request.certificate.is_some() => bail!("--certificate: {refused}"),
-        Err(_) => return Ok(Evidence::Computed),
+        Err(refused) if wanted.certificate => bail!("--certificate: {refused}"),
+        Err(_) => return Ok((Evidence::Computed, None)),
     };
     let hole = |(x, y): (i32, i32)| {
         Some(Hole { row: usize::try_from(y).ok()?, column: usize::try_from(x).ok()? })
@@ -350,10 +385,7 @@ fn certified(
     let moves = moves.collect::<Option<Vec<Move>>>().context("a jump leads off the board")?;
     let certificate = Why::Solution(moves).certificate(&game);
     let accepted = cx.certify(&question(&game, true), &certificate, budget)?;
-    if let Some(path) = &request.certificate {
-        files::write(path, certificate.as_bytes())?;
-    }
-    Ok(accepted.into())
+    Ok((accepted.into(), Some(certificate)))
 }
 
 pub fn extract(request: &Extract, _: &Context) -> Result<Answer> {

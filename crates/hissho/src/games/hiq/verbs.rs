@@ -1,8 +1,8 @@
 //! Verbs of Hi-Q: sweeps, the classification of a board, and help for somebody who plays.
 
-use super::reduction;
 use super::solve::question;
 use super::words;
+use super::{laid, reduction};
 use crate::answer::{Answer, Outcome};
 use crate::batch::Placed;
 use crate::evidence::Evidence;
@@ -102,6 +102,21 @@ pub static ROUTES: &[Route] = &[
     job("hiq/classify", "Hi-Q: all problems of a board", Classify::augment_args, |body, cx| {
         call(body, cx, classification)
     }),
+    job(
+        "hiq/reduce",
+        "Hi-Q: the board of a planar digraph, and its cycle as a solution",
+        laid::Reduce::augment_args,
+        |body, cx| call(body, cx, laid::reduce),
+    ),
+    Route {
+        most: 4 << 20,
+        ..job(
+            "hiq/extract",
+            "Hi-Q: the cycle behind a solution of such a board",
+            laid::Extract::augment_args,
+            |body, cx| call(body, cx, laid::extract),
+        )
+    },
 ];
 
 fn sweeps(request: &Sweeps, cx: &Context) -> Result<Answer> {

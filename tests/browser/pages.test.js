@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { faultsOfAccess, screen, setUp, settled } from "./bench.js";
+import { faultsOfAccess, press, screen, setUp, settled } from "./bench.js";
 
 const { open } = setUp();
 
@@ -30,5 +30,65 @@ test("the reduction: a graph becomes a board, its cycle runs, and is read off th
   assert.match(await page.locator(".error").innerText(), /in-degree/);
   await page.keyboard.press("Escape");
   await settled(page);
+  await close();
+});
+
+test("lessons: every step of every game is done by pressing, and ends as the papers say", async () => {
+  const { page, at, close } = await open();
+  // What the worked examples of the papers come to.
+  const ends = {
+    hiq: [{ status: "solved" }, { status: "ongoing" }, { status: "solved" }],
+    bridgit: [{ status: "ongoing" }, { winner: "left" }, { winner: "right" }],
+    bao: [{ board: "0,0,0,4,0,0,1,5,1,0,1,5,1,5,1,4:4-0:second" }, { status: "drawn" }, { winner: "first" }],
+    hex: [{ status: "ongoing" }, { status: "ongoing" }, { winner: "black" }],
+    torus: [{ status: "ongoing" }, { winner: "black" }, { status: "ongoing" }],
+  };
+  for (const [game, steps] of Object.entries(ends)) {
+    await at(`#learn/${game}`);
+    for (const [n, end] of steps.entries()) {
+      await page.waitForFunction(([game, n]) => globalThis.hissho.exercise?.game === game && globalThis.hissho.exercise.step === n && globalThis.hissho.exercise.view, [game, n]);
+      const { wanted, moves } = await page.evaluate(() => ({ wanted: globalThis.hissho.exercise.wanted, moves: globalThis.hissho.exercise.view.moves }));
+      const other = moves.find((move) => wanted && !wanted.includes(move) && !move.includes(">"));
+      if (other) {
+        await press(page, other);
+        await page.waitForSelector(".again");
+      }
+      for (const cell of (wanted ?? moves)[0].split(">")) await press(page, cell);
+      await page.waitForSelector(".done");
+      const after = await page.evaluate(() => globalThis.hissho.exercise.after);
+      for (const [key, value] of Object.entries(end)) assert.equal(after[key], value, `${game}, step ${n + 1}: ${key}`);
+      if (n === 1) assert.deepEqual(await faultsOfAccess(page), []);
+      if (n === 1) await screen(page, `learn-${game}`);
+      if (n < 2) await page.locator(".next").click();
+    }
+    await page.locator(".next").click();
+    await page.waitForFunction((game) => globalThis.hissho.page === "table" && globalThis.hissho.view?.game === game, game);
+  }
+  await close();
+});
+
+test("puzzles of the day: a wrong move, the right one, remembered; another day, other puzzles", async () => {
+  const { page, at, close } = await open();
+  await at("#puzzles");
+  await page.waitForFunction(() => globalThis.hissho.exercise?.view);
+  assert.equal(await page.locator(".puzzle").count(), 5);
+  const first = await page.evaluate(() => globalThis.hissho.exercise.puzzle.position);
+  await page.locator('[data-level="2"]').click();
+  await page.locator('.puzzle[data-game="hex"]').click();
+  await page.waitForFunction(() => globalThis.hissho.exercise?.view?.game === "hex");
+  const { answer, moves } = await page.evaluate(() => ({ answer: globalThis.hissho.exercise.puzzle.answer, moves: globalThis.hissho.exercise.view.moves }));
+  await press(page, moves.find((move) => move !== answer));
+  await page.waitForSelector(".again");
+  await press(page, answer);
+  await page.waitForSelector(".done");
+  assert.match(await page.locator(".done").innerText(), /only move that wins/);
+  await page.waitForFunction(() => [...document.querySelectorAll(".puzzle .thumb")].every((thumb) => thumb.querySelector("svg")));
+  assert.deepEqual(await faultsOfAccess(page), []);
+  await screen(page, "puzzles");
+  await page.reload();
+  await page.waitForSelector(".puzzle .ok");
+  await page.evaluate(() => ((globalThis.hissho.day += 1), null));
+  await page.locator('[data-level="1"]').click();
+  await page.waitForFunction((first) => globalThis.hissho.exercise.puzzle.position !== first, first);
   await close();
 });

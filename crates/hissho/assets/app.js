@@ -12,7 +12,9 @@ import { banner } from "./offline.js";
 import { claims, openClaims } from "./panels/claims.js";
 import { dialogs } from "./panels/dialogs.js";
 import { hang, home } from "./panels/home.js";
+import { learn, openLesson } from "./panels/learn.js";
 import { dropped, proof, recall, showOff } from "./panels/proof.js";
+import { openPuzzles, puzzles } from "./panels/puzzles.js";
 import { openReduction, reduction } from "./panels/reduction.js";
 import { table } from "./panels/table.js";
 import * as place from "./place.js";
@@ -29,7 +31,7 @@ function page() {
     <a class="skip" href="#board" @click=${(e) => (e.preventDefault(), focusBoard())}>${t("skip")}</a>
     ${header()}
     ${banner()}
-    <main class=${app.page} id="main">${{ home, table, proof, claims, reduction }[app.page](app)}</main>
+    <main class=${app.page} id="main">${{ home, table, proof, claims, reduction, learn, puzzles }[app.page](app)}</main>
     ${dialogs(app)}
     <div class="sr" role="status" aria-live="polite">${spokenStatus()}</div>`;
 }
@@ -40,6 +42,7 @@ function header() {
     <a class="logo" href="#" aria-label="Hissho: ${t("games")}"><span class="seal" aria-hidden="true">必勝</span><span class="word">Hissho</span></a>
     <nav aria-label=${t("games")}>
       ${app.games.filter((g) => g.picture).map((g) => html`<a href="#${g.name}" aria-current=${g.name === name ? "page" : nothing}>${gameTitle(g, true)}</a>`)}
+      <a href="#puzzles" aria-current=${app.page === "puzzles" ? "page" : nothing}>${t("puzzles.short")}</a>
       <a href="#proof" aria-current=${app.page === "proof" ? "page" : nothing}>${t("proofs")}</a>
       <a href="#claims" aria-current=${app.page === "claims" ? "page" : nothing}>${t("claims")}</a>
       <a href="/book">${t("book")}</a>
@@ -86,7 +89,7 @@ export function complain(error) {
 
 /** Pages that are no table, and what is done when they are opened. On the first one the live board goes first; the
  * pictures of the games can wait for it. */
-const PAGES = { "": () => showOff().finally(hang), proof: recall, claims: openClaims, reduction: openReduction };
+const PAGES = { "": () => showOff().finally(hang), proof: recall, claims: openClaims, reduction: openReduction, learn: openLesson, puzzles: openPuzzles };
 
 /** Goes where the address says. */
 async function navigate() {
@@ -97,13 +100,14 @@ async function navigate() {
   app.replacing = false;
   Object.assign(app, { error: null, edit: null, chosen: null, dialog: null, values: null, said: null, thinking: false, refuting: false });
   if (app.mode === "edit") app.mode = "play";
-  if (hash in PAGES) {
-    app.page = hash || "home";
+  const [name, rest] = hash.split("/");
+  if (name in PAGES) {
+    app.page = name || "home";
     app.loading = false;
     document.title = "Hissho 必勝";
     update();
     showCurrent();
-    PAGES[hash](app);
+    PAGES[name](rest);
     return;
   }
   app.loading = true;

@@ -35,6 +35,7 @@ export const app = {
   edit: null,
   origin: [0, 0],
   proof: null,
+  exercise: null,
   refuting: false,
   offline: false,
   before: null,

@@ -10,7 +10,7 @@ use crate::job::{Context, read_memory, read_time};
 use crate::place::Place;
 use crate::verbs::{
     advise, ccs, check, claims, convert, count, draw, explain, fleet, games as list, manual,
-    matches, play, prove, serve, show, solve, trust, value,
+    matches, play, prove, puzzles, serve, show, solve, trust, value,
 };
 use anyhow::{Error, Result, anyhow};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -56,6 +56,8 @@ enum Verb {
     Count(count::Request),
     /// Re-does every claim of a paper
     Claims(claims::Request),
+    /// Positions in which exactly one move wins
+    Puzzles(puzzles::Request),
     /// Engine against engine, sides exchanged, with error bars
     Match(matches::Request),
     /// A calculator for values of partizan games: '{1|-1}+^', canonical form, mean, temperature
@@ -220,6 +222,7 @@ pub fn obey(words: Vec<OsString>, cx: &Context) -> Result<Outcome> {
         Some(Verb::Check(request)) => check::run(&request, cx)?,
         Some(Verb::Explain(request)) => explain::run(&request, cx)?,
         Some(Verb::Claims(request)) => claims::run(&request, cx)?,
+        Some(Verb::Puzzles(request)) => puzzles::run(&request, cx)?,
         Some(Verb::Match(request)) => matches::run(&request, cx)?,
         Some(Verb::Value(request)) => value::run(&request, cx)?,
         Some(Verb::Convert(request)) => convert::run(&request, cx)?,

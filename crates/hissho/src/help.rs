@@ -24,6 +24,7 @@ pub const COMMON: &[Examples] = &[
     ("trust", ["hissho trust", "hissho trust --json"]),
     ("count", ["hissho count hiq:english@d4", "hissho count domineering:4x4 --json"]),
     ("claims", ["hissho claims bridgit", "hissho claims hiq --list"]),
+    ("puzzles", ["hissho puzzles hex:4 --each 2", "hissho puzzles --seed 18 --each 6 --json"]),
     (
         "match",
         [

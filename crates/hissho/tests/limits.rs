@@ -33,6 +33,7 @@ const BUSY: &[&[&str]] = &[
     &["claims", "bao"],
     &["match", "hex:11", "mcts:100000", "mcts:100000", "--games", "1000"],
     &["match", "torus:11:c", "mcts:100000", "mcts:100000", "--games", "1000"],
+    &["puzzles"],
     &["value", "domineering:8x8"],
     &["ccs", "lts", "CLOCKS"],
     &["ccs", "min", "CLOCKS"],

@@ -57,7 +57,7 @@ async function run(app, view, frames) {
   speed.skip = false;
   const pace = Math.min(speed.stone, 6000 / frames.length);
   for (const frame of frames) {
-    if (speed.skip || app.game === null) break;
+    if (speed.skip) break;
     const scene = counted(view.scene, (name) => frame.holes[Number(name)]);
     const at = view.scene.cells.find((cell) => cell.name === String(frame.at)).at;
     app.animating = { scene: { ...scene, marks: [{ at, sign: "last" }] }, at, hand: frame.hand };

@@ -16,7 +16,7 @@ const said = new Map();
 const found = new Map();
 const views = new Map();
 
-export async function openClaims(app) {
+export async function openClaims() {
   if (app.claims) return;
   try {
     const { papers } = await ask("claims/list");

@@ -4,6 +4,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { ask } from "../api.js";
 import { gameTitle, update } from "../app.js";
 import { board } from "../board.js";
+import { LESSONS } from "../lessons.js";
 import { errorWords, t, told } from "../words.js";
 import { dare, explorer } from "./proof.js";
 
@@ -20,7 +21,8 @@ const picture = ({ name }) => (scenes?.[name] ? board({ scene: scenes[name], sma
 const card = (game) => html`<li><a class="card" href="#${game.presets[0]}">
   <span class="thumb">${picture(game)}</span>
   <span class="name">${gameTitle(game)}</span>
-  <span class="about">${told(game, "goal")}</span></a></li>`;
+  <span class="about">${told(game, "goal")}</span></a>
+  ${game.name in LESSONS ? html`<a class="lesson" href="#learn/${game.name}">${t("lesson.short")}</a>` : nothing}</li>`;
 
 export function home(app) {
   const [games, rest] = [app.games.filter((game) => game.picture), app.games.filter((game) => !game.picture)];
@@ -33,6 +35,7 @@ export function home(app) {
     </section>
     <ul class="cards">${games.map(card)}
       <li class="stack">
+        <a class="card wide" href="#puzzles"><span class="name">${t("puzzles")}</span><span class="about">${t("about.puzzles")}</span></a>
         <a class="card wide" href="#proof"><span class="name">${t("proofs")}</span><span class="about">${t("about.proofs")}</span></a>
         <a class="card wide" href="#claims"><span class="name">${t("claims")}</span><span class="about">${t("about.claims")}</span></a>
       </li></ul>

@@ -3,6 +3,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { complain, gameOf, newGame, sitter, update } from "../app.js";
 import { levels, setSide } from "../engine.js";
+import { LESSONS } from "../lessons.js";
 import { ask } from "../api.js";
 import { player, t, told, word } from "../words.js";
 
@@ -22,6 +23,7 @@ export function seats(app) {
     ${view.players.length === 2 ? sides(app) : nothing}
     <label class="field">${t("choose.board")}
       <select @change=${(e) => newGame(e.target.value)}>${boards(about, view).map((entry) => html`<option ?selected=${entry.id === app.game.id} value=${entry.id}>${told(entry, "name")}</option>`)}</select></label>
+    ${view.game in LESSONS ? html`<p><a href="#learn/${view.game}">${t("lesson.short")}</a></p>` : nothing}
     <details class="rules" open><summary>${t("rules")}</summary><ul>${(how.length ? how : [told(about, "goal")]).map((line) => html`<li>${line}</li>`)}</ul></details>
     <details><summary>${t("choose.id")}</summary><form class="field" @submit=${(e) => openId(e, app)}>
       <div class="row"><input name="id" aria-label=${t("choose.id")} .value=${app.game.id} spellcheck="false" autocomplete="off"><button>${t("open")}</button></div>

@@ -86,6 +86,11 @@ pub trait GameContext: Sync {
         &[]
     }
 
+    /// Boards that puzzles are made on: small enough to solve after every move.
+    fn puzzle_boards(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// A board by the name that people use.
     fn board_name(&self, id: &str) -> Words {
         boards::plain(id)

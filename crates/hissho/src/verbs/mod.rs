@@ -17,6 +17,7 @@ pub mod play;
 pub mod players;
 pub mod proof;
 pub mod prove;
+pub mod puzzles;
 pub mod refute;
 pub mod serve;
 pub mod show;

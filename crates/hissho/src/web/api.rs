@@ -17,7 +17,8 @@ use crate::answer::{Answer, Outcome, complaint};
 use crate::job::Context;
 use crate::place::Place;
 use crate::verbs::{
-    advise, check, claims, convert, count, draw, games, matches, prove, refute, show, solve, trust,
+    advise, check, claims, convert, count, draw, games, matches, prove, puzzles, refute, show,
+    solve, trust,
 };
 use crate::words::errors;
 use crate::words::server::No;
@@ -253,6 +254,12 @@ pub static ROUTES: &[Route] = &[
     job("claims", "Does the claims of a paper again", claims::Request::augment_args, |body, cx| {
         call(body, cx, claims::run)
     }),
+    quick(
+        "puzzles",
+        "The puzzles that ship with the program",
+        Nothing::augment_args,
+        |body, cx| call(body, cx, |_: &Nothing, _| puzzles::shipped()),
+    ),
     job("match", "Engine against engine", matches::Request::augment_args, |body, cx| {
         call(body, cx, matches::run)
     }),

@@ -46,6 +46,10 @@ impl GameContext for Context {
         &["bao:2", "bao:3", "bao:4", "bao:5", "bao:6", "bao:8"]
     }
 
+    fn puzzle_boards(&self) -> &'static [&'static str] {
+        &["bao:3:2,2,2,2,2,2", "bao:4"]
+    }
+
     fn board_name(&self, id: &str) -> Words {
         boards::bao(id)
     }

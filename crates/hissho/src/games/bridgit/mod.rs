@@ -59,6 +59,10 @@ impl GameContext for Context {
         &["bridgit:2", "bridgit:3", "bridgit:4", "bridgit:5", "bridgit:6", "bridgit:8"]
     }
 
+    fn puzzle_boards(&self) -> &'static [&'static str] {
+        &["bridgit:3", "bridgit:4"]
+    }
+
     fn board_name(&self, id: &str) -> Words {
         boards::bridgit(id)
     }

@@ -82,6 +82,10 @@ impl GameContext for Context {
         ]
     }
 
+    fn puzzle_boards(&self) -> &'static [&'static str] {
+        &["hex:4", "hex:5"]
+    }
+
     fn board_name(&self, id: &str) -> Words {
         boards::hex(id)
     }

@@ -53,6 +53,10 @@ impl GameContext for Context {
         "hiq"
     }
 
+    fn puzzle_boards(&self) -> &'static [&'static str] {
+        &["hiq:triangle:15@a1", "hiq:triangle:15@b3"]
+    }
+
     fn board_name(&self, id: &str) -> Words {
         boards::hiq(id)
     }

@@ -74,6 +74,10 @@ impl GameContext for Context {
         ]
     }
 
+    fn puzzle_boards(&self) -> &'static [&'static str] {
+        &["torus:3:c", "torus:4:c"]
+    }
+
     fn board_name(&self, id: &str) -> Words {
         boards::torus(id)
     }

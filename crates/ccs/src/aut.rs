@@ -15,24 +15,34 @@ use std::io::{self, BufRead, Write};
 /// The most states and the most transitions that are read.
 pub const MOST: usize = 100_000_000;
 
+/// Why a file in Aldebaran's format was refused.
 #[derive(Debug)]
 pub struct Malformed {
+    /// The line, from 1.
     pub line: usize,
+    /// What is wrong with it.
     pub problem: Problem,
 }
 
+/// What can be wrong with a line.
 #[derive(Debug)]
 pub enum Problem {
+    /// It is not `des (FIRST, TRANSITIONS, STATES)`.
     Header,
+    /// It is not `(FROM, "LABEL", TO)`.
     Transition,
     /// There is no such state.
     State(u64),
+    /// A number is larger than states can be counted.
     TooLarge,
     /// So many transitions were announced, so many came.
     Count {
+        /// How many transitions the header promises.
         announced: usize,
+        /// How many there are.
         found: usize,
     },
+    /// The file cannot be read.
     Read(io::Error),
 }
 

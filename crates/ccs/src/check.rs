@@ -29,6 +29,7 @@ const FIRST_WAVE: usize = 4;
 /// How often the clock is looked at, in positions.
 const OFTEN: usize = 1024;
 
+/// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unchecked {
     /// It was time to stop.
@@ -57,13 +58,16 @@ impl std::error::Error for Unchecked {}
 /// Who has the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
+    /// Tries to show that the formula holds.
     Verifier,
+    /// Tries to show that it does not.
     Refuter,
 }
 
 /// A position of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
+    /// The state that the formula is about.
     pub state: u32,
     clause: ClauseId,
 }
@@ -85,6 +89,7 @@ struct Place {
 /// The answer for a state, with the part of the game that was needed.
 #[derive(Debug)]
 pub struct Checked<S> {
+    /// Where transitions come from.
     pub source: S,
     clauses: Clauses,
     /// For each modality and each label met so far whether it speaks of it.
@@ -401,6 +406,7 @@ impl<S: Transitions> Checked<S> {
         self.places[0].winner == Some(Side::Verifier)
     }
 
+    /// The formula and its equations.
     pub fn formulas(&self) -> &Formulas {
         &self.clauses.formulas
     }
@@ -425,6 +431,7 @@ impl<S: Transitions> Checked<S> {
         self.mover(position.clause)
     }
 
+    /// Where the player whose turn it is can go, as far as the answer needed it.
     pub fn moves(&self, position: Position) -> Vec<Position> {
         let Some(number) = self.number.get(&position) else { return Vec::new() };
         let moves = self.moves_of(*number).iter();

@@ -9,20 +9,27 @@ use crate::traces::{Inclusion, Sight, includes};
 use crate::weak::{branching, branching_quotient, saturated, weak};
 use std::fmt;
 
+/// A relation between two processes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
+    /// Strong bisimilarity.
     Strong,
+    /// Branching bisimilarity.
     Branching,
+    /// Weak bisimilarity.
     Weak,
     /// The second simulates the first.
     Simulation,
     /// Traces of the first are traces of the second; so for the next two.
     Traces,
+    /// The same with steps of τ left out.
     WeakTraces,
+    /// The same with what a process may refuse after a trace.
     Failures,
 }
 
 impl Relation {
+    /// All of them, finest first.
     pub const ALL: [Relation; 7] = [
         Relation::Strong,
         Relation::Branching,
@@ -33,6 +40,7 @@ impl Relation {
         Relation::Failures,
     ];
 
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Relation::Strong => "strong",
@@ -63,14 +71,19 @@ pub enum Reason {
     Included,
     /// A formula that the first satisfies and the second does not.
     Formula(Formulas),
+    /// A trace of the first that the second does not have.
     Trace(Vec<String>),
+    /// A failure of the first that the second does not have.
     Failure {
+        /// What was done.
         trace: Vec<String>,
+        /// What the first still offers after that. It refuses the rest; the second cannot refuse as much.
         offers: Vec<String>,
     },
 }
 
 impl Reason {
+    /// Whether the processes are related.
     pub fn holds(&self) -> bool {
         matches!(self, Reason::Classes(_) | Reason::Pairs(_) | Reason::Included)
     }

@@ -5,7 +5,9 @@ use std::fmt;
 /// Line and column, both from 1; a column is a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Place {
+    /// From 1.
     pub line: usize,
+    /// From 1, in letters.
     pub column: usize,
 }
 
@@ -18,27 +20,37 @@ impl fmt::Display for Place {
 /// Why a text is refused, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
+    /// Where the text is wrong.
     pub at: Place,
+    /// What is wrong.
     pub problem: Problem,
 }
 
+/// What can be wrong with a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// What stands there instead of what may.
     Expected {
+        /// What stands there.
         found: String,
+        /// What should.
         expected: &'static str,
     },
     /// A constant that no line defines.
     Undefined(String),
+    /// A name has two definitions.
     DefinedTwice(String),
     /// A set of channels that no line defines.
     NoSet(String),
     /// A variable that nothing binds.
     Free(String),
+    /// A constant has as many parameters as its definition.
     Arity {
+        /// The constant.
         name: String,
+        /// Parameters of the definition.
         takes: usize,
+        /// Arguments given.
         gets: usize,
     },
     /// These constants call each other without an action in between.
@@ -47,9 +59,13 @@ pub enum Problem {
     Tau(&'static str),
     /// A delay: that is timed CCS.
     Delay,
+    /// A channel is renamed twice in one relabelling.
     RelabelledTwice(String),
+    /// An index of a listed channel is neither a number nor a range.
     Index,
+    /// More names of variables than a set of them can hold.
     Variables,
+    /// An expression without variables has no value.
     Fault(crate::expression::Fault),
 }
 
@@ -105,23 +121,28 @@ fn is_rest(letter: char) -> bool {
 }
 
 impl<'a> Cursor<'a> {
+    /// Begins at the start of a text.
     pub fn new(text: &'a str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Cursor { text, offset: 0, place: Place { line: 1, column: 1 } }
     }
 
+    /// Where the cursor is.
     pub fn place(&self) -> Place {
         self.place
     }
 
+    /// What is still to be read.
     pub fn rest(&self) -> &'a str {
         &self.text[self.offset..]
     }
 
+    /// The next letter.
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
+    /// Takes the next letter.
     pub fn bump(&mut self) -> Option<char> {
         let letter = self.peek()?;
         self.offset += letter.len_utf8();
@@ -162,6 +183,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
+    /// Takes these signs, or says that they were expected.
     pub fn expect(&mut self, signs: &'static str) -> Result<(), Refusal> {
         if self.take(signs) { Ok(()) } else { Err(self.expected(signs)) }
     }

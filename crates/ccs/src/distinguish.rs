@@ -21,6 +21,7 @@ use rustc_hash::FxHashMap;
 /// Which modalities the formula is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Manner {
+    /// Of strong modalities.
     Strong,
     /// The system is saturated.
     Weak,

@@ -12,33 +12,54 @@ use std::fmt;
 /// The number of an interned name.
 pub type Symbol = u32;
 
+/// A step of an expression in postfix order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
+    /// Puts a number on the stack.
     Number(i64),
+    /// Puts the value of a variable on the stack.
     Variable(Symbol),
+    /// Negates the top.
     Negate,
+    /// Turns 0 into 1 and everything else into 0.
     Not,
+    /// Combines the two on top.
     Binary(Binary),
 }
 
+/// An operator between two expressions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Binary {
+    /// 1 if one of them is not 0.
     Or,
+    /// 1 if neither is 0.
     And,
+    /// 1 if they are equal.
     Eq,
+    /// 1 if they differ.
     Ne,
+    /// 1 if the first is less.
     Lt,
+    /// 1 if the first is not greater.
     Le,
+    /// 1 if the first is greater.
     Gt,
+    /// 1 if the first is not less.
     Ge,
+    /// Sum.
     Add,
+    /// Difference.
     Sub,
+    /// Product.
     Mul,
+    /// Quotient, rounded towards zero.
     Div,
+    /// Remainder of that division.
     Rem,
 }
 
 impl Binary {
+    /// As it is written.
     pub fn sign(self) -> &'static str {
         match self {
             Binary::Or => "or",
@@ -92,12 +113,15 @@ impl Binary {
 
 /// `not` binds tighter than `and`, looser than comparisons.
 pub const NOT_RANK: u8 = 3;
+/// How tightly a minus sign binds; higher binds tighter.
 pub const NEGATE_RANK: u8 = 7;
 
 /// Why a process has no transitions that could be told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
+    /// A result is too large.
     Overflow,
+    /// A division by zero.
     DivisionByZero,
     /// A variable that nothing has given a value.
     Unbound,
@@ -124,9 +148,12 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+/// An expression over numbers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Expr {
+    /// Its value is known.
     Number(i64),
+    /// It has variables: steps in postfix order.
     Open(Box<[Op]>),
 }
 
@@ -139,6 +166,7 @@ impl Expr {
         }
     }
 
+    /// The variables that occur in it.
     pub fn variables(&self) -> impl Iterator<Item = Symbol> + '_ {
         let ops: &[Op] = match self {
             Expr::Number(_) => &[],
@@ -160,6 +188,7 @@ impl Expr {
         Expr::new(ops.iter().map(known).collect())
     }
 
+    /// Its value, if it has no variables.
     pub fn number(&self) -> Result<i64, Fault> {
         match self {
             Expr::Number(number) => Ok(*number),

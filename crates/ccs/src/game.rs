@@ -4,23 +4,29 @@
 //! Zielonka's algorithm (1998), with the positional strategies it finds for both. What would be its
 //! second recursive call is a loop, so it goes no deeper than there are priorities.
 
+/// A parity game.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// Who moves at each node, 0 or 1.
     pub owner: Vec<u8>,
+    /// The priority of each node.
     pub priority: Vec<u8>,
     /// Moves of node n are `moves[first[n]..first[n + 1]]`; there is always one.
     pub first: Vec<u32>,
+    /// Nodes to move to, those of each node in a row.
     pub moves: Vec<u32>,
 }
 
 /// Who wins from each node, and the move with which the winner does, if it is the winner's turn.
 #[derive(Clone, Debug)]
 pub struct Solution {
+    /// Who wins from each node, 0 or 1.
     pub winner: Vec<u8>,
+    /// The winner's move, or [`NO_MOVE`] where it is the loser's turn.
     pub strategy: Vec<u32>,
 }
 
+/// No move: it is not the winner's turn.
 pub const NO_MOVE: u32 = u32::MAX;
 
 struct Solver<'a> {
@@ -36,6 +42,7 @@ struct Solver<'a> {
 }
 
 impl Game {
+    /// Where the token can go from a node.
     pub fn moves(&self, node: u32) -> &[u32] {
         let node = node as usize;
         &self.moves[self.first[node] as usize..self.first[node + 1] as usize]

@@ -16,17 +16,26 @@ use crate::interner::Interner;
 use rustc_hash::FxHashMap;
 use std::fmt;
 
+/// The number of a formula.
 pub type FormulaId = u32;
+/// The number of an equation.
 pub type EquationId = u32;
 
+/// The formula that always holds.
 pub const TRUE: FormulaId = 0;
+/// The formula that never holds.
 pub const FALSE: FormulaId = 1;
 
+/// What a modality says of steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Modality {
+    /// `<a>`: there is a step.
     Diamond,
+    /// `[a]`: for all steps.
     Box,
+    /// `<<a>>`: there is a step, with steps of τ around it.
     WeakDiamond,
+    /// `[[a]]`: for all steps, with steps of τ around them.
     WeakBox,
 }
 
@@ -41,13 +50,17 @@ impl Modality {
     }
 }
 
+/// The actions that a modality speaks of.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Actions {
+    /// All of them.
     Any,
+    /// Those with one of these labels.
     Listed(Box<[Box<str>]>),
 }
 
 impl Actions {
+    /// One label only.
     pub fn one(label: &str) -> Self {
         Actions::Listed([label.into()].into())
     }
@@ -62,26 +75,40 @@ impl Actions {
     }
 }
 
+/// A formula of Hennessy and Milner's logic with recursion.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Formula {
+    /// Always holds.
     True,
+    /// Never holds.
     False,
+    /// All of them hold.
     And(Box<[FormulaId]>),
+    /// One of them holds.
     Or(Box<[FormulaId]>),
+    /// What holds behind some or all steps.
     Modal(Modality, Actions, FormulaId),
+    /// What the equation defines.
     Variable(EquationId),
 }
 
+/// Which solution of an equation is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Solution {
+    /// The least: what holds after finitely many steps.
     Least,
+    /// The greatest: what never fails.
     Greatest,
 }
 
+/// An equation that defines a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Equation {
+    /// The variable.
     pub name: String,
+    /// Which solution is meant.
     pub solution: Solution,
+    /// Its right side.
     pub body: FormulaId,
 }
 
@@ -89,7 +116,9 @@ pub struct Equation {
 #[derive(Clone, Debug)]
 pub struct Formulas {
     nodes: Interner<Formula>,
+    /// The equations, in the order of the text.
     pub equations: Vec<Equation>,
+    /// The formula that is asked about.
     pub top: FormulaId,
 }
 
@@ -103,22 +132,27 @@ impl Default for Formulas {
 }
 
 impl Formulas {
+    /// Reads a formula, or a list of equations and a formula.
     pub fn read(text: &str) -> Result<Self, Refusal> {
         Parser::new(text).text()
     }
 
+    /// The formula of that number.
     pub fn node(&self, formula: FormulaId) -> &Formula {
         self.nodes.get(formula)
     }
 
+    /// How many formulas there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
+    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         false
     }
 
+    /// The number of a formula, which is added if it is new.
     pub fn make(&mut self, formula: Formula) -> FormulaId {
         self.nodes.intern(formula)
     }
@@ -141,6 +175,7 @@ impl Formulas {
         }
     }
 
+    /// The number of a formula behind a modality.
     pub fn modal(&mut self, modality: Modality, actions: Actions, inner: FormulaId) -> FormulaId {
         self.make(Formula::Modal(modality, actions, inner))
     }

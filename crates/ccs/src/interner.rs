@@ -12,6 +12,7 @@ use std::hash::{Hash, Hasher};
 
 const FREE: u64 = u64::MAX;
 
+/// Numbers things: equal ones get equal numbers.
 #[derive(Clone, Debug)]
 pub struct Interner<T> {
     items: Vec<T>,
@@ -42,23 +43,28 @@ impl<T: Hash + Eq> Interner<T> {
         self.slots[slot] as u32
     }
 
+    /// The number of an item that was met before.
     pub fn find(&self, item: &T) -> Option<u32> {
         let found = self.slots[self.slot(item, hash(item))];
         (found != FREE).then_some(found as u32)
     }
 
+    /// The item of that number.
     pub fn get(&self, number: u32) -> &T {
         &self.items[number as usize]
     }
 
+    /// All items by their numbers.
     pub fn items(&self) -> &[T] {
         &self.items
     }
 
+    /// How many there are.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
+    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

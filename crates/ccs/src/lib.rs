@@ -68,6 +68,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
 
 pub mod aut;
 pub mod bisimulation;

@@ -15,6 +15,7 @@ pub trait Transitions {
     /// (label, to) of every transition of the state.
     fn edges(&mut self, state: u32) -> Result<&[(LabelId, u32)], Halt>;
 
+    /// The words of a label.
     fn label(&self, label: LabelId) -> Cow<'_, str>;
 }
 
@@ -28,9 +29,12 @@ impl Transitions for &Lts {
     }
 }
 
+/// A labelled transition system.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lts {
+    /// The state in which it begins.
     pub initial: u32,
+    /// The words of the labels.
     pub labels: Vec<String>,
     /// Transitions of state s are `edges[first[s]..first[s + 1]]`.
     first: Vec<u32>,
@@ -76,14 +80,17 @@ impl Lts {
         Lts { initial, labels, first, edges, expanded }
     }
 
+    /// How many states there are.
     pub fn len(&self) -> usize {
         self.first.len() - 1
     }
 
+    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
+    /// Whether every state has all of its transitions.
     pub fn is_complete(&self) -> bool {
         self.expanded as usize == self.len()
     }
@@ -93,6 +100,7 @@ impl Lts {
         &self.edges[self.first[state as usize] as usize..self.first[state as usize + 1] as usize]
     }
 
+    /// All states.
     pub fn states(&self) -> impl Iterator<Item = u32> + use<> {
         0..self.len() as u32
     }
@@ -102,14 +110,17 @@ impl Lts {
         self.states().flat_map(|from| self.edges(from).iter().map(move |(l, to)| (from, *l, *to)))
     }
 
+    /// How many transitions there are.
     pub fn transition_count(&self) -> usize {
         self.edges.len()
     }
 
+    /// The label of silent steps, if it occurs.
     pub fn tau(&self) -> Option<LabelId> {
         self.labels.iter().position(|label| label == TAU).map(|label| label as LabelId)
     }
 
+    /// The label with these words, if it occurs.
     pub fn label(&self, name: &str) -> Option<LabelId> {
         self.labels.iter().position(|label| label == name).map(|label| label as LabelId)
     }

@@ -19,22 +19,27 @@ use crate::term::{Pattern, TermId};
 use std::fmt;
 use std::rc::Rc;
 
+/// The number of a label.
 pub type LabelId = u32;
 
 /// τ is the first label of all networks.
 pub const TAU: LabelId = 0;
 
+/// A transition of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
+    /// What is done.
     pub label: LabelId,
     /// What met, if the label is τ for that reason; else the label itself.
     pub from: LabelId,
+    /// Where it leads.
     pub target: StateId,
 }
 
 /// Why there are no successors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Halt {
+    /// An expression has no value.
     Fault(Fault),
     /// An input on this channel waits for any number at all.
     Open(String),
@@ -80,8 +85,11 @@ struct Flow {
 /// A program whose transitions are asked for again and again.
 #[derive(Debug)]
 pub struct Network {
+    /// The definitions.
     pub program: Program,
+    /// The labels that were met.
     pub labels: Interner<Label>,
+    /// The states that were met.
     pub states: States,
     /// Values that inputs from outside may take.
     pub values: Option<(i64, i64)>,
@@ -111,6 +119,7 @@ struct Flows {
 const NONE: u32 = u32::MAX;
 
 impl Network {
+    /// A network without states yet.
     pub fn new(program: Program) -> Self {
         let mut labels = Interner::default();
         labels.intern(Label::Tau);
@@ -133,10 +142,12 @@ impl Network {
         self.states.state(&self.program.terms, term)
     }
 
+    /// The state as a term.
     pub fn term(&mut self, state: StateId) -> TermId {
         self.states.term(&mut self.program.terms, self.states.numbers(state))
     }
 
+    /// The words of a label.
     pub fn label_text(&self, label: LabelId) -> String {
         self.program.label_text(self.labels.get(label))
     }

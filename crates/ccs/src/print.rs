@@ -45,6 +45,7 @@ impl Terms {
         patterns.iter().map(one).collect::<Vec<_>>().join(",")
     }
 
+    /// An action as it is written in a program.
     pub fn action_text(&self, action: &Action) -> String {
         let (sign, channel, values) = match action {
             Action::Tau => return "tau".to_string(),

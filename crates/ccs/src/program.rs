@@ -9,9 +9,12 @@ use crate::parse::{Place, Problem, Refusal};
 use crate::term::{DefinitionId, Node, TermId, Terms};
 use rustc_hash::FxHashMap;
 
+/// The definition of a constant.
 #[derive(Clone, Debug)]
 pub struct Definition {
+    /// The constant.
     pub name: Symbol,
+    /// Its parameters.
     pub parameters: Vec<Symbol>,
     /// None until it has been defined.
     pub body: Option<TermId>,
@@ -22,7 +25,9 @@ pub struct Definition {
 /// The terms and definitions of a CCS file.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
+    /// All terms.
     pub terms: Terms,
+    /// The definitions in their order.
     pub definitions: Vec<Definition>,
     by_name: FxHashMap<Symbol, DefinitionId>,
     /// The constants in the order of their definitions.
@@ -51,6 +56,7 @@ impl Program {
         id
     }
 
+    /// The definition of that name.
     pub fn definition(&self, name: &str) -> Option<DefinitionId> {
         let symbol = self.terms.symbols.find(&name.into())?;
         self.by_name
@@ -59,6 +65,7 @@ impl Program {
             .filter(|id| self.definitions[*id as usize].body.is_some())
     }
 
+    /// The name of a definition.
     pub fn name(&self, definition: DefinitionId) -> &str {
         self.terms.name(self.definitions[definition as usize].name)
     }

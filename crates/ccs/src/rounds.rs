@@ -9,11 +9,13 @@ use crate::components::components;
 use crate::lts::{LabelId, Lts};
 use rustc_hash::FxHashMap;
 
+/// What a state can do: labels, and the blocks that they lead to.
 pub type Signature = Vec<(LabelId, u32)>;
 
 /// How rounds look at a system.
 #[derive(Clone, Debug)]
 pub struct Rounds<'a> {
+    /// The system.
     pub lts: &'a Lts,
     /// The label whose steps within a block are inert.
     pub inert: Option<LabelId>,
@@ -22,6 +24,7 @@ pub struct Rounds<'a> {
 }
 
 impl<'a> Rounds<'a> {
+    /// Rounds over a system; `inert` is the label whose steps within a block do not count.
     pub fn new(lts: &'a Lts, inert: Option<LabelId>) -> Self {
         let silent = |state: u32| {
             let edges = lts.edges(state).iter();

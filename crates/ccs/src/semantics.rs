@@ -32,12 +32,16 @@ pub(crate) const PAIRS: usize = 100 * DERIVATIONS;
 /// has its values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Label {
+    /// A silent step.
     Tau,
+    /// Takes values on a channel.
     Input(Symbol, Box<[Pattern]>),
+    /// Gives values on a channel.
     Output(Symbol, Box<[i64]>),
 }
 
 impl Label {
+    /// The channel, unless the step is silent.
     pub fn channel(&self) -> Option<Symbol> {
         match self {
             Label::Tau => None,
@@ -79,16 +83,24 @@ pub fn received(patterns: &[Pattern], values: &[i64]) -> Option<Vec<(Symbol, i64
     Some(bound)
 }
 
+/// A rule of Milner's semantics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
+    /// A prefix acts.
     Act,
     /// Of the alternative with this number, from 1.
     Sum(usize),
+    /// The left side of a composition acts alone.
     Com1,
+    /// The right side acts alone.
     Com2,
+    /// The two sides communicate.
     Com3,
+    /// A restriction lets an action through.
     Res,
+    /// A relabelling renames an action.
     Rel,
+    /// A constant acts as its definition does.
     Con,
 }
 
@@ -104,16 +116,22 @@ impl fmt::Display for Rule {
 /// One instance of a rule. Its premises are derivations with smaller numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Derivation {
+    /// Which rule.
     pub rule: Rule,
+    /// The term that acts.
     pub source: TermId,
+    /// What it does.
     pub label: Label,
+    /// What it becomes.
     pub target: TermId,
+    /// Numbers of the derivations that the rule needs.
     pub premises: Vec<u32>,
 }
 
 /// All transitions of a term.
 #[derive(Clone, Debug, Default)]
 pub struct Derivations {
+    /// Those that end in a transition of the term, and those that these need.
     pub all: Vec<Derivation>,
     /// Those of the term itself.
     pub of_term: Vec<u32>,

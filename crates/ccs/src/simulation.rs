@@ -8,10 +8,12 @@ use crate::hml::{Actions, FormulaId, Formulas, Modality};
 use crate::lts::{LabelId, Lts};
 use rustc_hash::FxHashMap;
 
+/// Whether one state simulates another, and why or why not.
 #[derive(Debug)]
 pub enum Simulation {
     /// The relation: a simulation with the pair in it.
     Holds(Vec<(u32, u32)>),
+    /// A formula that the first satisfies and the second does not.
     Fails(Formulas),
 }
 

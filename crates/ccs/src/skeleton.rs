@@ -11,6 +11,7 @@ use crate::term::{Node, RelabellingId, SetId, TermId, Terms};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
+/// The number of a state.
 pub type StateId = u32;
 
 /// An operator of a skeleton in postfix order, with the places of its operands.
@@ -18,14 +19,18 @@ pub type StateId = u32;
 pub enum Part {
     /// The leaf of that number.
     Leaf(u32),
+    /// A composition of two places.
     Par(u32, u32),
+    /// A restriction of a place.
     Res(u32, SetId),
+    /// A relabelling of a place.
     Rel(u32, RelabellingId),
 }
 
 /// All states that were met.
 #[derive(Clone, Debug)]
 pub struct States {
+    /// The shapes that were met.
     pub skeletons: Interner<Box<[Part]>>,
     /// The numbers of state s are `numbers[first[s]..first[s + 1]]`.
     numbers: Vec<u32>,
@@ -50,10 +55,12 @@ fn hash(numbers: &[u32]) -> u64 {
 }
 
 impl States {
+    /// How many states there are.
     pub fn len(&self) -> usize {
         self.first.len() - 1
     }
 
+    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -11,7 +11,9 @@ use std::fmt;
 /// How far to go. Whoever reaches a limit says so; nothing runs on for ever.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
+    /// The most states.
     pub states: usize,
+    /// The most transitions.
     pub transitions: usize,
     /// Asked now and then: true if it is time to stop.
     pub stop: &'a dyn Fn() -> bool,
@@ -33,6 +35,7 @@ impl Default for Limits<'_> {
 /// The transition system of a process, and what its states are.
 #[derive(Debug)]
 pub struct Space {
+    /// The transition system.
     pub lts: Lts,
     /// What the network calls them.
     pub states: Vec<StateId>,
@@ -96,6 +99,7 @@ fn once(edges: &mut Vec<(LabelId, u32)>, begin: usize) {
 /// numbers that the network gives them.
 #[derive(Debug)]
 pub struct Local<'a> {
+    /// What the states are states of.
     pub network: &'a mut Network,
     /// For each state where its transitions are.
     known: FxHashMap<StateId, (u32, u32)>,
@@ -103,6 +107,7 @@ pub struct Local<'a> {
 }
 
 impl<'a> Local<'a> {
+    /// No state yet.
     pub fn new(network: &'a mut Network) -> Self {
         Local { network, known: FxHashMap::default(), edges: Vec::new() }
     }

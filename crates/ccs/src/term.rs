@@ -15,11 +15,16 @@
 use crate::expression::{Expr, Fault, Symbol};
 use crate::interner::Interner;
 
+/// The number of a term.
 pub type TermId = u32;
+/// The number of a definition.
 pub type DefinitionId = u32;
+/// The number of a set of channels.
 pub type SetId = u32;
+/// The number of a relabelling.
 pub type RelabellingId = u32;
 
+/// The process that does nothing.
 pub const NIL: TermId = 0;
 
 /// The most alternatives that are written out at a time.
@@ -28,7 +33,9 @@ pub const ALTERNATIVES: i64 = 100_000;
 /// A channel: a name, or one with an index as in `send_{i+1}`, which becomes `send_4`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Channel {
+    /// The name before the brackets.
     pub name: Symbol,
+    /// The numbers that tell channels of one name apart.
     pub index: Box<[Expr]>,
 }
 
@@ -41,30 +48,55 @@ pub enum Pattern {
     Is(Expr),
 }
 
+/// What a prefix does.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
+    /// A silent step.
     Tau,
+    /// Takes values.
     Input(Channel, Box<[Pattern]>),
+    /// Gives values.
     Output(Channel, Box<[Expr]>),
 }
 
+/// A term of CCS.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Node {
+    /// Does nothing.
     Nil,
+    /// An action, and then the term.
     Prefix(Action, TermId),
+    /// One of the terms.
     Sum(Box<[TermId]>),
+    /// Two terms side by side.
     Par(TermId, TermId),
+    /// A term whose channels of the set are hidden.
     Res(TermId, SetId),
+    /// A term with channels renamed.
     Rel(TermId, RelabellingId),
+    /// A constant with its arguments.
     Constant(DefinitionId, Box<[Expr]>),
+    /// The first term if the condition is not 0, else the second.
     When(Expr, TermId, TermId),
-    Indexed { variable: Symbol, from: Expr, to: Expr, body: TermId },
+    /// A sum over a range of numbers.
+    Indexed {
+        /// What the body calls the number.
+        variable: Symbol,
+        /// The first number.
+        from: Expr,
+        /// The last number.
+        to: Expr,
+        /// What is added up.
+        body: TermId,
+    },
 }
 
 /// Channels that are hidden: listed in place, or under a name. The channels are in order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Set {
+    /// Its name, if it has one.
     pub name: Option<Symbol>,
+    /// The channels.
     pub channels: Box<[Symbol]>,
 }
 
@@ -74,6 +106,7 @@ pub type Relabelling = Box<[(Symbol, Symbol)]>;
 /// Values of variables.
 pub type Values = [(Symbol, i64)];
 
+/// All terms of a program; equal terms have equal numbers.
 #[derive(Clone, Debug)]
 pub struct Terms {
     nodes: Interner<Node>,
@@ -84,7 +117,9 @@ pub struct Terms {
     pub symbols: Interner<Box<str>>,
     /// Names of variables, at most [`VARIABLES`].
     pub variables: Interner<Box<str>>,
+    /// The sets of channels.
     pub sets: Vec<Set>,
+    /// The relabellings.
     pub relabellings: Interner<Relabelling>,
 }
 
@@ -128,22 +163,27 @@ impl Default for Terms {
 }
 
 impl Terms {
+    /// The term of that number.
     pub fn node(&self, term: TermId) -> &Node {
         self.nodes.get(term)
     }
 
+    /// How many terms there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
+    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         false
     }
 
+    /// The name of a symbol.
     pub fn name(&self, symbol: Symbol) -> &str {
         self.symbols.get(symbol)
     }
 
+    /// The symbol of that name.
     pub fn symbol(&mut self, name: &str) -> Symbol {
         self.symbols.intern(name.into())
     }

@@ -8,21 +8,29 @@ use crate::interner::Interner;
 use crate::lts::{LabelId, Lts};
 use rustc_hash::FxHashMap;
 
+/// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sight {
+    /// Traces with their silent steps.
     Traces,
+    /// Traces without silent steps.
     WeakTraces,
+    /// Traces without silent steps, and what may be refused after them.
     Failures,
 }
 
+/// Whether what one state shows is a part of what another shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Inclusion {
+    /// It is.
     Holds,
     /// A shortest trace of p that q does not have.
     Trace(Vec<String>),
     /// After this trace p may refuse everything but these actions, and q may not.
     Failure {
+        /// What was done.
         trace: Vec<String>,
+        /// What the first still offers after that. It refuses the rest; the other cannot refuse as much.
         offers: Vec<String>,
     },
 }

@@ -94,10 +94,12 @@ impl Accepted {
         }
     }
 
+    /// What was asked, and is proved.
     pub fn claim(&self) -> &Claim {
         &self.claim
     }
 
+    /// How many steps were checked.
     pub fn steps(&self) -> u64 {
         self.steps
     }

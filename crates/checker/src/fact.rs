@@ -10,7 +10,9 @@ use std::fmt;
 /// person, *first* or *second*.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Side {
+    /// The player.
     pub player: Player,
+    /// What the game or the claim calls that player.
     pub name: &'static str,
 }
 
@@ -59,9 +61,13 @@ impl Side {
 /// An end of a game or a puzzle, or a position that play may come to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
+    /// A puzzle reaches its end.
     Solved,
+    /// A puzzle is left without a move.
     Stuck,
+    /// Nobody wins.
     Drawn,
+    /// That side wins.
     Won(Side),
     /// The position with this board.
     At(Box<str>),
@@ -118,6 +124,7 @@ impl fmt::Display for Goal {
     }
 }
 
+/// What can be said of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Saying {
     /// The player can force a win in finitely many moves. While a swap is still to come the player
@@ -135,6 +142,7 @@ pub enum Saying {
     Holds(Side),
 }
 
+/// A statement about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
     saying: Saying,
@@ -142,6 +150,7 @@ pub struct Fact {
 }
 
 impl Fact {
+    /// Says that of this board.
     pub fn new(saying: Saying, board: impl Into<Box<str>>) -> Self {
         Fact { saying, board: board.into() }
     }
@@ -167,10 +176,12 @@ impl Fact {
         }
     }
 
+    /// What is said.
     pub fn saying(&self) -> &Saying {
         &self.saying
     }
 
+    /// The position, in the notation of its game.
     pub fn board(&self) -> &str {
         &self.board
     }

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
+/// A rule of the calculus by its name; its proof is a section of the book.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Lemma {
     name: &'static str,
@@ -43,10 +44,12 @@ impl Lemma {
         Lemma { name, form }
     }
 
+    /// Every lemma, in the order of the theories.
     pub fn all() -> impl Iterator<Item = Lemma> {
         CORE.into_iter().chain(THEORIES.iter().flat_map(|theory| theory.lemmas).copied())
     }
 
+    /// The name that certificates call it by.
     pub fn name(self) -> &'static str {
         self.name
     }
@@ -55,6 +58,7 @@ impl Lemma {
         self.form
     }
 
+    /// The lemma of that name.
     pub fn named(name: &str) -> Option<Lemma> {
         Lemma::all().find(|lemma| lemma.name == name)
     }
@@ -122,14 +126,17 @@ impl<'a> Arguments<'a> {
 pub struct Lemmas(BTreeSet<usize>);
 
 impl Lemmas {
+    /// Every lemma there is.
     pub fn all() -> Self {
         Lemma::all().collect()
     }
 
+    /// Whether it is one of them.
     pub fn contains(&self, lemma: Lemma) -> bool {
         lemma.rank().is_some_and(|rank| self.0.contains(&rank))
     }
 
+    /// Adds a lemma.
     pub fn insert(&mut self, lemma: Lemma) {
         self.0.extend(lemma.rank());
     }

@@ -21,7 +21,7 @@
 //! | [`trust`] | how many lines all this is |
 //! | [`theories`] | connections in Hex and formulas over them, trees in Bridg-It, weights in Hi-Q, bounds in BAO |
 #![doc = include_str!("../README.md")]
-#![forbid(unsafe_code)]
+#![forbid(unsafe_code, missing_docs)]
 #![deny(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_possible_wrap)]
 
 pub mod confirm;

@@ -15,6 +15,7 @@ use std::time::Instant;
 pub struct Limits {
     /// Stops as soon as somebody sets it.
     pub stop: Option<Arc<AtomicBool>>,
+    /// When to stop, if at all.
     pub deadline: Option<Instant>,
     /// The most bytes of facts, tables and lines held at a time, by the checker's own account.
     pub memory: Option<u64>,

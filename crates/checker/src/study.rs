@@ -16,18 +16,22 @@ use crate::verdict::{Claim, Verdict};
 pub struct Cite {
     /// The move or the cell in front: `e4` in `e4=7`.
     pub word: Option<Box<str>>,
+    /// The number of the step that is cited.
     pub step: u64,
 }
 
 /// A step that holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
+    /// The number of the step.
     pub number: u64,
     /// Its line in the certificate, from 1.
     pub line: u64,
+    /// The rule that it is made by.
     pub lemma: Lemma,
     /// What it has established; of a link also its stones and carrier.
     pub said: Said,
+    /// What it cites, in the order of the line.
     pub cites: Vec<Cite>,
     /// The other arguments as they are written: the cells of `and` and `or`, the pair and the cells of
     /// `captured`, the columns and rows of `shift`, the moves of `line`, the cells of both trees with

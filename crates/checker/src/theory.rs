@@ -69,9 +69,13 @@ pub(crate) trait Calculus {
 /// particular.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
+    /// What every game has: who wins, who reaches what.
     Fact(Fact),
+    /// A link of Hex.
     Link(Link),
+    /// An arc of the torus.
     Arc(Arc),
+    /// A goal of Hex.
     Goal(Goal),
 }
 

@@ -12,6 +12,7 @@ pub const BUDGET: [(&str, usize); 3] = [("core", 1_400), ("theory", 500), ("rule
 /// The lines of each part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trust {
+    /// What every certificate goes through.
     pub core: usize,
     /// What is around it and accepts nothing: the program `recheck`, which reads arguments and prints
     /// verdicts, and this count.
@@ -23,6 +24,7 @@ pub struct Trust {
 }
 
 impl Trust {
+    /// All lines together.
     pub fn total(&self) -> usize {
         let sum = |parts: &[(&str, usize)]| parts.iter().map(|(_, lines)| lines).sum::<usize>();
         self.core + self.program + sum(&self.theories) + sum(&self.rules)

@@ -7,7 +7,9 @@ use std::fmt;
 /// All that a certificate claims: a fact about a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
+    /// The game's id.
     pub id: String,
+    /// What is claimed.
     pub fact: Fact,
     /// The name of the mover, where the game has two players.
     pub mover: Option<&'static str>,
@@ -47,6 +49,7 @@ pub(crate) fn title(name: &str) -> String {
 /// An accepted certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
+    /// What was proved.
     pub claim: Claim,
     /// How many steps there are.
     pub steps: u64,
@@ -61,14 +64,19 @@ pub struct Proof {
 pub struct Refusal {
     /// From 1; none when the file could not be opened.
     pub line: Option<u64>,
+    /// Why, in words.
     pub reason: String,
+    /// The claim, if the file came so far.
     pub claim: Option<Claim>,
     /// How many steps hold.
     pub steps: u64,
+    /// The lemmas used up to there.
     pub lemmas: Lemmas,
+    /// The work done up to there.
     pub work: u64,
 }
 
+/// What the checker says of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Every line was checked, and the last one is `qed` with the claim.
@@ -82,6 +90,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// The verdict on a file that cannot be read.
     pub fn unreadable(error: &std::io::Error) -> Self {
         Verdict::Malformed(Refusal {
             line: None,
@@ -93,6 +102,7 @@ impl Verdict {
         })
     }
 
+    /// The verdict in one word: accepted, rejected or stopped.
     pub fn word(&self) -> &'static str {
         ["accepted", "rejected", "malformed", "stopped"][usize::from(self.exit_code())]
     }
@@ -107,6 +117,7 @@ impl Verdict {
         }
     }
 
+    /// Whether the claim is proved.
     pub fn is_accepted(&self) -> bool {
         matches!(self, Verdict::Accepted(_))
     }
@@ -119,10 +130,12 @@ impl Verdict {
         }
     }
 
+    /// How many steps were followed.
     pub fn steps(&self) -> u64 {
         self.split().map_or_else(|refusal| refusal.steps, |proof| proof.steps)
     }
 
+    /// The lemmas that were used.
     pub fn lemmas(&self) -> &Lemmas {
         self.split().map_or_else(|refusal| &refusal.lemmas, |proof| &proof.lemmas)
     }
@@ -132,6 +145,7 @@ impl Verdict {
         self.split().map_or_else(|refusal| refusal.work, |proof| proof.work)
     }
 
+    /// Why not, if the file was not accepted.
     pub fn refusal(&self) -> Option<&Refusal> {
         self.split().err()
     }

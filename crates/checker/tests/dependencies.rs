@@ -74,13 +74,13 @@ fn outer_things_stay_outside() {
     }
 }
 
-/// No `unsafe`, no renamed or patched crate behind the kernel's back.
+/// No `unsafe`, nothing undocumented, no renamed or patched crate behind the kernel's back.
 #[test]
 fn the_kernel_forbids_unsafe_code_and_nothing_is_patched() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     for name in ["rules", "checker"] {
         let text = std::fs::read_to_string(crates.join(name).join("src/lib.rs")).expect("lib.rs");
-        assert!(text.contains("#![forbid(unsafe_code)]"), "{name}");
+        assert!(text.contains("#![forbid(unsafe_code, missing_docs)]"), "{name}");
     }
     let workspace = std::fs::read_to_string(crates.join("../Cargo.toml")).expect("the workspace");
     assert!(!workspace.contains("[patch") && !workspace.contains("[replace"));

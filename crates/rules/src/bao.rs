@@ -107,14 +107,19 @@ fn read_holes(text: &str, side: usize) -> Result<Vec<u32>, Malformed> {
 /// Anything that can be drawn: any stones in holes and stores.
 #[derive(Clone, Debug)]
 pub struct Setup {
+    /// The board and its stones at the start.
     pub variant: Variant,
+    /// Stones in the holes, clockwise from hole 0.
     pub holes: Vec<u32>,
+    /// Stones that each player has taken.
     pub stores: [u32; 2],
+    /// Who moves.
     pub turn: Player,
     /// The last move never ended.
     pub endless: bool,
 }
 
+/// A position of BAO.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bao {
     variant: Variant,

@@ -65,6 +65,7 @@ pub enum Post {
     Start,
     /// Left's posts with x = 2N, Right's with y = 2N.
     Finish,
+    /// The post at x, y.
     At(usize, usize),
 }
 
@@ -97,7 +98,9 @@ struct Step {
 /// A cell to build at. Ordered by y, then x, as the board is written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
+    /// The row, from 1.
     pub y: usize,
+    /// The column, from 1.
     pub x: usize,
 }
 
@@ -110,12 +113,15 @@ impl fmt::Display for Move {
 /// Anything that can be drawn: any bridges, any mover. Without a mover, the counts decide.
 #[derive(Clone, Debug)]
 pub struct Setup {
+    /// How large the board is.
     pub size: Size,
     /// In the order of [`cells`].
     pub bridges: Vec<Option<Player>>,
+    /// Who moves, if the text says so.
     pub turn: Option<Player>,
 }
 
+/// A position of Bridg-It.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bridgit {
     size: Size,
@@ -143,6 +149,7 @@ impl TryFrom<Setup> for Bridgit {
 }
 
 impl Bridgit {
+    /// The N of `bridgit:N`.
     pub fn size(&self) -> usize {
         self.size.0
     }

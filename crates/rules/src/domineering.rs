@@ -27,9 +27,12 @@ use std::str::FromStr;
 /// The longest side of a board.
 const MOST: usize = 40;
 
+/// What is on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Square {
+    /// Nothing.
     Free,
+    /// A domino of that player.
     Covered(Player),
     /// Not a part of the board.
     Gap,
@@ -45,7 +48,9 @@ const LETTERS: [(char, Square); 4] = [
 /// What an id fixes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Variant {
+    /// Squares in a row.
     pub columns: usize,
+    /// Squares in a column.
     pub rows: usize,
 }
 
@@ -67,7 +72,9 @@ impl FromStr for Variant {
 /// written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
+    /// The row of the first square, from 0.
     pub row: usize,
+    /// Its column, from 0.
     pub column: usize,
 }
 
@@ -91,12 +98,15 @@ impl fmt::Display for Move {
 /// Anything that can be drawn: any squares, any mover. Without a mover, the counts decide.
 #[derive(Clone, Debug)]
 pub struct Setup {
+    /// How large the board is.
     pub variant: Variant,
     /// Row by row.
     pub squares: Vec<Square>,
+    /// Who moves, if the text says so.
     pub turn: Option<Player>,
 }
 
+/// A position of Domineering.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Domineering {
     variant: Variant,

@@ -13,16 +13,25 @@ use std::marker::PhantomData;
 
 /// A position as an object. Two states of one game are equal iff their ids and boards are.
 pub trait State: Debug + Send + Sync {
+    /// What the game is called, and what there is to say about it.
     fn about(&self) -> About;
+    /// The id of the variant, such as `hex:5`.
     fn id(&self) -> String;
+    /// The notation of the position: [`Position::board`].
     fn board(&self) -> String;
+    /// Who moves.
     fn turn(&self) -> Player;
+    /// Whether the game goes on.
     fn status(&self) -> Status;
+    /// A remark on the status: [`Position::note`].
     fn note(&self) -> Option<Note>;
+    /// An estimate for `One`: [`Position::lead`].
     fn lead(&self) -> i64;
+    /// The moves in the notation of records.
     fn moves(&self) -> Vec<String>;
     /// Whether a text is the spelling of one of the moves.
     fn lists(&self, text: &str) -> bool;
+    /// The state after a move.
     fn play(&self, text: &str) -> Result<Box<dyn State>, Refused>;
     /// How many moves of a line the game can play without looking at every position on the way,
     /// and the state after them; none if one of them is no move.
@@ -37,18 +46,22 @@ pub trait State: Debug + Send + Sync {
     fn spell(&self, text: &str) -> Result<String, Refused>;
     /// The boards of all images under automorphisms that keep the players.
     fn images(&self) -> Vec<String>;
+    /// The same position with the players exchanged, where the game has that symmetry.
     fn exchanged(&self) -> Option<Box<dyn State>>;
     /// Whether somebody may still exchange the players' sides.
     fn swap_to_come(&self) -> bool;
     /// Who plays that side: `One` is the person who was to begin.
     fn person(&self, side: Player) -> Player;
+    /// What the board looks like.
     fn scene(&self) -> Scene;
+    /// The same state once more.
     fn copy(&self) -> Box<dyn State>;
     /// The position itself, for whoever knows its type: `state.as_any().downcast_ref::<Hex>()`.
     fn as_any(&self) -> &dyn Any;
     /// Another position of the same variant, by its board.
     fn sibling(&self, board: &str) -> Result<Box<dyn State>, Refused>;
 
+    /// What the game calls a player.
     fn player_name(&self, player: Player) -> &'static str {
         let names = self.about().players;
         names[player.index().min(names.len() - 1)]
@@ -149,6 +162,7 @@ impl<P: Position> State for P {
 
 /// A game as an object: it opens positions.
 pub trait Game: Sync {
+    /// What the game is called, and what there is to say about it.
     fn about(&self) -> About;
     /// The first position of the variant (what stands behind the colon of an id).
     fn start(&self, variant: &str) -> Result<Box<dyn State>, Refused>;

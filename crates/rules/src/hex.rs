@@ -32,17 +32,23 @@ use std::str::FromStr;
 const MOST: usize = 40;
 const LETTERS: [(char, Option<Player>); 3] = letters('B', 'W');
 
+/// How the second player may answer the first stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Swap {
+    /// The stone becomes White's, mirrored on the diagonal.
     Pieces,
+    /// The players exchange sides; the stone stays.
     Sides,
 }
 
 /// What an id fixes: the size, and whether and how the second player may swap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Variant {
+    /// Cells in a row.
     pub columns: usize,
+    /// Cells in a column.
     pub rows: usize,
+    /// The swap rule, if there is one.
     pub swap: Option<Swap>,
 }
 
@@ -78,15 +84,21 @@ impl FromStr for Variant {
     }
 }
 
+/// A move of Hex.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// Column and row, from 0. Listed by rows, as the board is written.
     Stone {
+        /// From 0.
         row: usize,
+        /// From 0.
         column: usize,
     },
+    /// The answer to the first stone that takes it over.
     Swap,
+    /// No stone. It is not among the moves, but it may be played.
     Pass,
+    /// The mover gives up.
     Resign,
 }
 
@@ -104,14 +116,19 @@ impl fmt::Display for Move {
 /// Anything that can be drawn: any stones, any mover. Without a mover, the counts decide.
 #[derive(Clone, Debug)]
 pub struct Setup {
+    /// Size and swap rule.
     pub variant: Variant,
     /// Row by row.
     pub stones: Vec<Option<Player>>,
+    /// Who moves, if the text says so.
     pub turn: Option<Player>,
+    /// The players have exchanged sides.
     pub swapped: bool,
+    /// The mover has given up.
     pub resigned: bool,
 }
 
+/// A position of Hex.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Hex {
     variant: Variant,
@@ -150,6 +167,7 @@ impl TryFrom<Setup> for Hex {
 }
 
 impl Hex {
+    /// Whose stone is on a cell; both counted from 0.
     pub fn stone(&self, column: usize, row: usize) -> Option<Player> {
         self.stones[row * self.variant.columns + column]
     }

@@ -14,7 +14,7 @@
 //! | [`cell`] | names of cells |
 
 #![doc = include_str!("../README.md")]
-#![forbid(unsafe_code)]
+#![forbid(unsafe_code, missing_docs)]
 
 pub mod bao;
 pub mod bridgit;

@@ -6,8 +6,10 @@ use crate::position::{Player, Position};
 use crate::torus::{Group, Reason, Torus};
 use std::fmt;
 
+/// A remark on a position, as data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Note {
+    /// Hi-Q: so many tokens are on the board.
     TokensLeft(usize),
     /// BAO: what each player has in the end.
     Score([u32; 2]),
@@ -17,8 +19,11 @@ pub enum Note {
     Swapped,
     /// Torus: the group of the curves that won, or that lost by a foul.
     Curves {
+        /// Why the game is over.
         reason: Reason,
+        /// Whose curves they are.
         player: Player,
+        /// The classes of the curves.
         group: Group,
     },
 }

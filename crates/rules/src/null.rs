@@ -52,11 +52,15 @@ impl FromStr for Heap {
 /// Anything that can be drawn: here, a heap of any size.
 #[derive(Clone, Debug)]
 pub struct Setup {
+    /// How large the heap was at the start.
     pub heap: Heap,
+    /// What is left of it.
     pub left: usize,
+    /// Who moves.
     pub turn: Player,
 }
 
+/// A position of the template game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Null {
     heap: Heap,

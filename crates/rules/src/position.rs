@@ -16,11 +16,14 @@ use std::str::FromStr;
 /// A side is a colour, not an order: on the torus, and in set-up positions, `Two` may begin.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Player {
+    /// The player who begins, unless a variant says otherwise.
     One,
+    /// The other one.
     Two,
 }
 
 impl Player {
+    /// The opponent.
     pub fn other(self) -> Self {
         match self {
             Player::One => Player::Two,
@@ -40,10 +43,15 @@ impl Player {
 /// Where a position stands. `Solved` and `Stuck` are the two ends of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
+    /// Somebody can move.
     Ongoing,
+    /// That player has won.
     Won(Player),
+    /// Nobody has won.
     Drawn,
+    /// A puzzle with its end reached.
     Solved,
+    /// A puzzle without a move and without its end.
     Stuck,
 }
 
@@ -81,6 +89,7 @@ pub trait Position:
 where
     Self: TryFrom<Self::Setup, Error = Illegal>,
 {
+    /// What the game is called, and what there is to say about it.
     const ABOUT: About;
     /// Whether there is more to `replay` than nothing.
     const REPLAYS: bool = false;
@@ -89,24 +98,33 @@ where
     type Variant: Clone + Eq + Debug + Display + FromStr<Err = Refused> + Send + Sync;
     /// Anything that can be drawn; `try_from` says what is wrong with it as a position.
     type Setup: Clone + Debug;
+    /// A move; `Display` is the notation of records.
     type Move: Clone + Ord + Debug + Display;
 
     /// The first position of the game.
     fn start(variant: &Self::Variant) -> Self;
+    /// What the position is a position of.
     fn variant(&self) -> Self::Variant;
     /// The notation of this position, `BOARD:TURN[:more]`.
     fn board(&self) -> String;
     /// Undoes `board`; a missing turn is inferred where the game can.
     fn read_setup(variant: &Self::Variant, board: &str) -> Result<Self::Setup, Malformed>;
+    /// Undoes `Display` of a move, and understands the other spellings of the game.
     fn read_move(&self, text: &str) -> Result<Self::Move, Malformed>;
 
+    /// Who moves, or would move if the game went on.
     fn turn(&self) -> Player;
+    /// Whether the game goes on, and who has won if not.
     fn status(&self) -> Status;
+    /// All moves, sorted.
     fn moves(&self) -> Vec<Self::Move>;
+    /// The position after a move, or why the rules forbid it.
     fn play(&self, m: &Self::Move) -> Result<Self, Illegal>;
 
+    /// What the board looks like.
     fn scene(&self) -> Scene;
 
+    /// Undoes `board`: reads a set-up position and checks it.
     fn read(variant: &Self::Variant, board: &str) -> Result<Self, Refused> {
         Ok(Self::try_from(Self::read_setup(variant, board)?)?)
     }
@@ -155,10 +173,12 @@ where
         0
     }
 
+    /// The id of the variant, such as `hex:5`.
     fn id(&self) -> String {
         format!("{}:{}", Self::ABOUT.name, self.variant())
     }
 
+    /// What the game calls a player.
     fn player_name(player: Player) -> &'static str {
         Self::ABOUT.players[player.index().min(Self::ABOUT.players.len() - 1)]
     }

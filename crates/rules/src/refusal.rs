@@ -11,6 +11,7 @@ use std::fmt::{self, Display};
 /// Where on a board, as the game counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Spot {
+    /// A cell by its name.
     Cell(String),
     /// Both from 1.
     RowColumn(usize, usize),
@@ -31,14 +32,18 @@ impl Display for Spot {
 /// What a cell of Hi-Q is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
+    /// The cell that is empty at the start.
     Vacancy,
+    /// The cell where the last token has to end.
     Target,
 }
 
 /// Where stones of BAO lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Heap {
+    /// The hole of that number.
     Hole(usize),
+    /// What that player has taken.
     Store(Player),
 }
 
@@ -51,70 +56,114 @@ pub enum Expected {
     Id(&'static str),
     /// `ID BOARD` of the game of that name.
     Position(&'static str),
+    /// One of these names.
     Player(&'static [&'static str]),
+    /// A number of cells, rows or posts.
     Size {
+        /// The largest.
         most: usize,
     },
+    /// A cell between two, by name.
     Cells {
+        /// The first cell of the board.
         first: String,
+        /// The last cell of the board.
         last: String,
     },
     /// A cell of the board at hand.
     Cell,
+    /// A cell, or a side of the player at hand.
     CellOrSide,
+    /// Rows of a board.
     Rows {
+        /// So many are needed.
         wanted: usize,
+        /// So many are there, where they were counted.
         found: Option<usize>,
     },
+    /// Cells of a row that is written in runs.
     RowCells {
+        /// So many are needed.
         wanted: usize,
+        /// The row, from 1.
         row: usize,
+        /// The column from which the row is wrong, from 1.
         wrong_from: usize,
     },
+    /// Letters of a row.
     RowLetters {
+        /// So many are needed.
         wanted: usize,
+        /// The row, from 1.
         row: usize,
     },
+    /// One of the letters of a board.
     Letters {
+        /// Those that may stand there.
         letters: Vec<char>,
+        /// Where.
         spot: Spot,
     },
+    /// Nothing behind the board.
     EndOfBoard,
     /// Null: how many to take.
     Take,
     /// Bridg-It: x,y.
     Crossing {
+        /// The largest coordinate.
         last: usize,
     },
+    /// Hex: the name of a swap rule.
     SwapRule,
     /// Hex: what may stand behind the turn.
     SwappedOrResigned,
+    /// Torus: what an id needs at least.
     SizeAndRule,
+    /// Torus: the name of a rule.
     TorusRule,
+    /// Torus: how a game begins.
     Start,
     /// Torus: who has won.
     Winner,
+    /// Torus: nothing behind the winner.
     EndAfterWinner,
+    /// BAO: a number of stones.
     Stones {
+        /// The most.
         most: u32,
+        /// Where they lie.
         heap: Heap,
     },
+    /// BAO: the holes of a board.
     Holes {
+        /// So many are needed.
         wanted: usize,
+        /// So many are there.
         found: usize,
     },
+    /// BAO: the number of a hole.
     HoleNumber {
+        /// The last hole.
         last: usize,
     },
+    /// BAO: what may stand behind the turn.
     EndlessOrEnd,
+    /// Hi-Q: the name of a board, or a drawing.
     HiqBoard,
+    /// Hi-Q: a cell of a board.
     HiqCell {
+        /// The name of the board.
         board: String,
+        /// What the cell is for.
         role: Role,
+        /// A cell that would do.
         example: String,
     },
+    /// Hi-Q: the number of cells of a triangle.
     Triangle,
+    /// Hi-Q: how often a letter stands, in a drawing in runs.
     Repetition,
+    /// Hi-Q: a jump.
     Jump,
 }
 
@@ -202,11 +251,14 @@ impl Display for Expected {
 /// A text that is not in the notation: which token, and what would have been.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Malformed {
+    /// What was read, shortened if it is long.
     pub token: String,
+    /// What should have stood there.
     pub expected: Expected,
 }
 
 impl Malformed {
+    /// A token, and what should have stood there.
     pub fn new(token: impl Display, expected: Expected) -> Self {
         Malformed { token: shortened(token), expected }
     }
@@ -236,84 +288,140 @@ fn shortened(token: impl Display) -> String {
 /// Which rule a move or a set-up position breaks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Breach {
+    /// The game is over.
     Over,
     /// Resigned where a chain had decided the game.
     OverBefore,
+    /// The cell is taken.
     Taken,
+    /// The move leads off the board.
     OffBoard,
+    /// That cell is off the board.
     CellOffBoard(String),
+    /// The board has no such cell.
     NoSuchCell,
+    /// That cell is not empty.
     Occupied(String),
     /// The board of that id has so many cells.
     CellCount {
+        /// The board.
         id: String,
+        /// What it has.
         cells: usize,
     },
     /// These are not the cells of the board of that id.
     OtherCells {
+        /// The board.
         id: String,
     },
+    /// Null: the heap of that id never holds so many.
     HeapTooSmall {
+        /// The heap.
         id: String,
     },
+    /// Null: only so many are left.
     Left(usize),
+    /// Hex: a swap of pieces needs a board with equal sides.
     UnequalSides,
+    /// Hex: the variant has no swap rule.
     NoSwapRule,
+    /// Hex: the variant has no swap of sides.
     NoSwapOfSides,
+    /// Hex: only the answer to the first stone may be a swap.
     LateSwap,
+    /// BAO: there is no such hole.
     NoSuchHole,
+    /// BAO: the hole belongs to the other player.
     OthersHole,
+    /// BAO: there is nothing to sow.
     EmptyHole,
+    /// BAO: the board of that id has so many holes.
     HoleCount {
+        /// The board.
         id: String,
+        /// What it has.
         holes: usize,
     },
+    /// BAO: more stones than anybody can count with.
     TooManyStones {
+        /// So many are there.
         found: u32,
+        /// The most.
         most: u32,
     },
+    /// BAO: more stones than the game starts with.
     MoreThanAtStart {
+        /// So many are there.
         found: u64,
+        /// The board.
         id: String,
+        /// What it starts with.
         start: u32,
     },
+    /// BAO: a side is empty, so the game was over.
     EmptySide,
+    /// Hi-Q: no token is on that cell.
     NoToken(String),
+    /// Hi-Q: no token is on the board.
     NoTokens,
+    /// Hi-Q: no token is on the cell in the middle of the jump.
     NothingToJump(String),
+    /// Hi-Q: the two cells are not two steps apart along a line.
     NotTwoSteps {
+        /// Where the jump begins.
         from: String,
+        /// Where it ends.
         to: String,
     },
+    /// Hi-Q: the tokens are not those of the board's cells.
     TokenCount {
+        /// What the board has.
         cells: usize,
+        /// What there is.
         found: usize,
     },
+    /// Hi-Q: a number beyond the cells.
     NoCell {
+        /// What the board has.
         cells: usize,
     },
+    /// Hi-Q: the target is not a cell.
     TargetOffBoard,
+    /// Hi-Q: a second target, there.
     SecondTarget(Spot),
+    /// Hi-Q: the drawing has no target.
     NoTarget,
+    /// Hi-Q: the board is too wide or too high.
     TooLarge {
+        /// The most columns, and the most rows.
         most: usize,
     },
+    /// Hi-Q: the board has too many cells.
     TooManyCells {
+        /// The most.
         most: usize,
+        /// The first cell that is too many.
         spot: Spot,
     },
+    /// Hi-Q: too many tokens on a wide board.
     TooManyTokens {
+        /// The most.
         most: usize,
     },
     /// Torus: the stones have won, and the board does not say so.
     Won {
+        /// Who has won.
         winner: Player,
+        /// By which curve.
         reason: Reason,
     },
     /// Torus: the board says that the winner has won, and the stones have not.
     NotWon {
+        /// Who is said to have won.
         winner: Player,
+        /// The classes of that player's curves.
         own: Group,
+        /// The classes of the other player's curves.
         other: Group,
     },
 }
@@ -389,11 +497,14 @@ impl Display for Breach {
 /// A text in the notation that the rules forbid: a move or a set-up position, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Illegal {
+    /// The move or the position, shortened if it is long.
     pub token: String,
+    /// Which rule it breaks.
     pub reason: Breach,
 }
 
 impl Illegal {
+    /// A move or a position, and which rule it breaks.
     pub fn new(token: impl Display, reason: Breach) -> Self {
         Illegal { token: token.to_string(), reason }
     }
@@ -410,7 +521,9 @@ impl std::error::Error for Illegal {}
 /// Either way in which the rules say no.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refused {
+    /// It is not in the notation.
     Malformed(Malformed),
+    /// The rules forbid it.
     Illegal(Illegal),
 }
 

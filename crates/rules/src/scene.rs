@@ -6,17 +6,22 @@
 
 use crate::position::Player;
 
+/// A place in a figure; a cell is about one unit wide.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
+    /// To the right.
     pub x: f64,
+    /// Downwards.
     pub y: f64,
 }
 
 impl Point {
+    /// A place by its coordinates.
     pub fn new(x: f64, y: f64) -> Self {
         Point { x, y }
     }
 
+    /// The place so far to the right and below.
     pub fn shifted(self, dx: f64, dy: f64) -> Self {
         Point { x: self.x + dx, y: self.y + dy }
     }
@@ -41,34 +46,49 @@ pub enum Shape {
     Gap,
 }
 
+/// A cell of a board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cell {
     /// The name by which moves call it.
     pub name: String,
+    /// Its middle.
     pub at: Point,
+    /// Its outline.
     pub shape: Shape,
     /// A repetition of another cell of that name, as in the margin of a torus.
     pub copy: bool,
 }
 
+/// What can lie on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Man {
+    /// A stone of that player.
     Stone(Player),
+    /// A post of that player, part of the board.
     Post(Player),
+    /// A peg.
     Peg,
+    /// So many seeds.
     Seeds(u32),
     /// Covers so many squares, with its point in the middle.
     Tile {
+        /// Whose it is.
         player: Player,
+        /// Squares in a row.
         wide: usize,
+        /// Squares in a column.
         high: usize,
     },
 }
 
+/// Something that lies on the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Piece {
+    /// Its middle.
     pub at: Point,
+    /// What it is.
     pub man: Man,
+    /// A repetition of another piece, as in the margin of a torus.
     pub copy: bool,
 }
 
@@ -86,6 +106,7 @@ impl Piece {
     }
 }
 
+/// What a line between two places means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tie {
     /// A bridge that the player has built.
@@ -98,13 +119,18 @@ pub enum Tie {
     Curve(Player),
 }
 
+/// A line between two places.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Link {
+    /// Where it begins.
     pub from: Point,
+    /// Where it ends.
     pub to: Point,
+    /// What it means.
     pub tie: Tie,
 }
 
+/// What a mark means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sign {
     /// Touched by the last move.
@@ -115,44 +141,61 @@ pub enum Sign {
     Win,
 }
 
+/// A mark on a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mark {
+    /// The middle of the cell.
     pub at: Point,
+    /// What it means.
     pub sign: Sign,
 }
 
+/// A word beside the board, such as the name of a column.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
+    /// Its middle.
     pub at: Point,
+    /// What it says.
     pub text: String,
 }
 
+/// What a board looks like, without colours and without a format.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scene {
+    /// The cells, in the order of the board.
     pub cells: Vec<Cell>,
+    /// Lines.
     pub links: Vec<Link>,
+    /// What lies on the board.
     pub pieces: Vec<Piece>,
+    /// Marks.
     pub marks: Vec<Mark>,
+    /// Names of rows and columns.
     pub labels: Vec<Label>,
 }
 
 impl Scene {
+    /// Adds a cell.
     pub fn cell(&mut self, name: impl Into<String>, at: Point, shape: Shape) {
         self.cells.push(Cell { name: name.into(), at, shape, copy: false });
     }
 
+    /// Adds a piece.
     pub fn piece(&mut self, at: Point, man: Man) {
         self.pieces.push(Piece { at, man, copy: false });
     }
 
+    /// Adds a line.
     pub fn link(&mut self, from: Point, to: Point, tie: Tie) {
         self.links.push(Link { from, to, tie });
     }
 
+    /// Adds a mark.
     pub fn mark(&mut self, at: Point, sign: Sign) {
         self.marks.push(Mark { at, sign });
     }
 
+    /// Adds a word.
     pub fn label(&mut self, at: Point, text: impl Into<String>) {
         self.labels.push(Label { at, text: text.into() });
     }

@@ -12,6 +12,7 @@ use crate::game::{self, State};
 use crate::position::{Refused, Status};
 use crate::scene::{Scene, Sign};
 
+/// A game being played: the position, how it came about, and what was taken back.
 #[derive(Debug)]
 pub struct Table {
     states: Vec<Box<dyn State>>,
@@ -25,6 +26,7 @@ impl Table {
         Ok(Table::from(game::start(id)?))
     }
 
+    /// The position on the table.
     pub fn state(&self) -> &dyn State {
         &*self.states[self.now]
     }

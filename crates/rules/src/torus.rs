@@ -64,10 +64,15 @@ pub fn strong(slant: Slant) -> Player {
 /// What an id fixes: n rows, m columns, the rule, the slant and how it begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Variant {
+    /// Cells in a column.
     pub rows: usize,
+    /// Cells in a row.
     pub columns: usize,
+    /// When a curve wins.
     pub rule: Rule,
+    /// Which diagonal neighbours there are.
     pub slant: Slant,
+    /// How the game begins.
     pub start: Start,
 }
 
@@ -138,7 +143,9 @@ impl FromStr for Variant {
 /// The cell (i,j). Listed by rows, as the board is written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
+    /// The row, from 0.
     pub i: usize,
+    /// The column, from 0.
     pub j: usize,
 }
 
@@ -152,13 +159,17 @@ impl fmt::Display for Move {
 /// decide.
 #[derive(Clone, Debug)]
 pub struct Setup {
+    /// Size, rule and start.
     pub variant: Variant,
     /// Row by row.
     pub stones: Vec<Option<Player>>,
+    /// Who moves, if the text says so.
     pub turn: Option<Player>,
+    /// Who has won, if the text says so.
     pub won: Option<Player>,
 }
 
+/// A position of Hex on a torus.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Torus {
     variant: Variant,

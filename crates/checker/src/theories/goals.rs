@@ -37,10 +37,12 @@ const WAYS: usize = 4096;
 /// The work that an atom of a chosen clause is.
 const BOND: u64 = 8;
 
+/// The smallest part of a formula.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Atom {
     /// The cell is the player's.
     Own(usize),
+    /// The two points are joined by stones of the player.
     Joined(Point, Point),
 }
 
@@ -56,10 +58,12 @@ pub struct Goal {
 }
 
 impl Goal {
+    /// Who reaches the goal.
     pub fn player(&self) -> Player {
         self.player
     }
 
+    /// What is true in the end.
     pub fn formula(&self) -> &Formula {
         &self.formula
     }

@@ -34,7 +34,14 @@ const LOOPED: Lemma = Lemma::new("looped", Form::First);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Span {
     /// A way from a cell to a cell that crosses the seams so often.
-    Way { from: usize, to: usize, over: Class },
+    Way {
+        /// The cell where it begins.
+        from: usize,
+        /// The cell where it ends.
+        to: usize,
+        /// How often it crosses each seam.
+        over: Class,
+    },
     /// Curves that settle the game.
     Loop,
 }
@@ -48,10 +55,12 @@ pub struct Arc {
 }
 
 impl Arc {
+    /// Whose arc it is.
     pub fn player(&self) -> Player {
         self.player
     }
 
+    /// What it joins.
     pub fn span(&self) -> Span {
         self.span
     }

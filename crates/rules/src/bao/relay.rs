@@ -14,7 +14,9 @@ pub const LONGEST: usize = 1_000_000;
 /// One sowing of a relay: the hole taken up, and the board after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sowing {
+    /// The hole whose stones are sown.
     pub hole: usize,
+    /// The holes after it.
     pub board: Vec<u32>,
 }
 
@@ -22,18 +24,25 @@ pub struct Sowing {
 /// board is the first one up to a turn of the ring.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Relay {
+    /// In the order in which they happen.
     pub sowings: Vec<Sowing>,
+    /// How the move ends.
     pub end: End,
 }
 
+/// How a move ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// The last stone fell into the empty hole `last`; the board is the one after the capture.
     Stops {
+        /// The hole of the last stone.
         last: usize,
+        /// Stones taken from the hole opposite.
         captured: u32,
+        /// The holes after the capture.
         board: Vec<u32>,
     },
+    /// It goes on for ever, along this loop.
     Endless(Loop),
     /// Neither within [`LONGEST`] sowings.
     Cut,
@@ -45,6 +54,7 @@ pub enum End {
 pub struct Loop {
     /// The lexicographically largest state of the cycle.
     pub canonical: Vec<u32>,
+    /// Stones on the board.
     pub stones: u32,
     /// Sowings in one cycle.
     pub sowings: usize,

@@ -36,8 +36,11 @@ pub const MOST_TOKENS: usize = 100_000;
 /// Along how many directions tokens may jump.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Directions {
+    /// Along rows and columns.
     Four,
+    /// Along the three lines of a triangular grid.
     Six,
+    /// Along rows, columns and diagonals.
     Eight,
 }
 
@@ -85,6 +88,7 @@ pub fn preset_names() -> impl Iterator<Item = &'static str> {
     PICTURES.iter().map(|(name, _)| *name)
 }
 
+/// The cells of a board, the target, and the ways to jump.
 #[derive(Clone, Debug)]
 pub struct Board {
     columns: usize,
@@ -278,10 +282,12 @@ impl Board {
         }
     }
 
+    /// How wide the board is, cells or not.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
+    /// How high the board is.
     pub fn rows(&self) -> usize {
         self.rows
     }
@@ -291,6 +297,7 @@ impl Board {
         self.cells.len()
     }
 
+    /// Whether there is no cell.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
@@ -306,10 +313,12 @@ impl Board {
         (0..self.len()).map(|index| self.at(index)).collect()
     }
 
+    /// The number of the cell where the last token has to end.
     pub fn target(&self) -> usize {
         self.target
     }
 
+    /// The ways to jump.
     pub fn directions(&self) -> Directions {
         self.directions
     }
@@ -341,11 +350,13 @@ impl Board {
         (place != u32::MAX).then_some(place as usize)
     }
 
+    /// The name of the cell with that number, as in `d4`.
     pub fn name(&self, index: usize) -> String {
         let (column, row) = self.at(index);
         cell_name(column, row)
     }
 
+    /// The number of the cell of that name.
     pub fn index_of_name(&self, name: &str) -> Option<usize> {
         let (column, row) = read_cell(name, self.columns, self.rows).ok()?;
         self.index(column, row)

@@ -64,6 +64,7 @@ impl Variant {
         Ok(Variant { name: name.into(), layout, start })
     }
 
+    /// The cells.
     pub fn layout(&self) -> &Board {
         &self.layout
     }
@@ -138,7 +139,9 @@ fn check_tokens(layout: &Board, tokens: &Tokens) -> Result<(), Illegal> {
 /// A place on the grid, from 0; sorted as the board is written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Hole {
+    /// From 0.
     pub row: usize,
+    /// From 0.
     pub column: usize,
 }
 
@@ -148,9 +151,12 @@ impl fmt::Display for Hole {
     }
 }
 
+/// A jump of two cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
+    /// Where the token is.
     pub from: Hole,
+    /// Where it lands.
     pub to: Hole,
 }
 
@@ -174,11 +180,13 @@ impl fmt::Display for Move {
 /// Anything that can be drawn: any tokens on the cells of the variant, even none.
 #[derive(Clone, Debug)]
 pub struct Setup {
+    /// The board and its tokens at the start.
     pub variant: Variant,
     /// In board order.
     pub tokens: Vec<bool>,
 }
 
+/// A position of Hi-Q.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hiq {
     variant: Variant,
@@ -211,10 +219,12 @@ impl Hiq {
         Ok(Hiq { tokens: variant.start.clone(), variant })
     }
 
+    /// The cells.
     pub fn layout(&self) -> &Board {
         &self.variant.layout
     }
 
+    /// Whether a token is on the cell of that number.
     pub fn token(&self, index: usize) -> bool {
         self.tokens.has(index)
     }

@@ -46,9 +46,11 @@ impl Slant {
 /// A subgroup of Z², as far as a winner depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Group {
+    /// No closed walk but those that can be drawn together to a point.
     Trivial,
     /// The multiples of (a,b), written with b > 0, or b = 0 and a > 0.
     Cyclic(i64, i64),
+    /// Two independent classes.
     Rank2,
 }
 
@@ -75,6 +77,7 @@ impl Group {
         }
     }
 
+    /// How many independent classes there are.
     pub fn rank(self) -> usize {
         match self {
             Group::Trivial => 0,

@@ -20,9 +20,13 @@ use std::str::FromStr;
 /// The definitions of a win of the paper's section 4; (a) comes in two readings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rule {
+    /// Only your own generator wins; every other curve loses.
     A,
+    /// The same, but two independent classes win.
     ALenient,
+    /// Every curve that runs in your direction at all wins.
     B,
+    /// Every class has one owner.
     C,
 }
 

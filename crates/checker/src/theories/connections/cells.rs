@@ -23,6 +23,7 @@ impl Cells {
         self
     }
 
+    /// Whether the cell is one of them.
     pub fn contains(&self, cell: usize) -> bool {
         self.0[cell / 64] >> (cell % 64) & 1 == 1
     }
@@ -50,6 +51,7 @@ impl Cells {
         Cells(self.0.iter().zip(&other.0).map(|(a, b)| a & !b).collect())
     }
 
+    /// The cells in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         let bits = |(i, word): (usize, &u64)| {
             let word = *word;

@@ -16,7 +16,9 @@ use std::collections::HashMap;
 /// An end of a link: the player's first or second side, or a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Point {
+    /// The side of that number: 0 is top or left, 1 is bottom or right.
     Side(usize),
+    /// The cell of that number, row by row.
     Cell(usize),
 }
 

@@ -46,6 +46,7 @@ pub struct Link {
 }
 
 impl Link {
+    /// Whose link it is.
     pub fn player(&self) -> Player {
         self.player
     }

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Most bits lie in no cache; so they are set in a loop so short that the processor waits for many
-//! cache misses at once. Threads get a stretch of the field each.
+//! cache misses at once. Threads fill a field each; in the end one takes what the others have.
 
 use super::gaps::Gaps;
 use rayon::prelude::*;
@@ -58,12 +58,18 @@ impl Field {
         Stretch { first: 0, bytes: &mut self.bytes, touched: &mut self.touched }
     }
 
-    /// The stretches between these first ranks of pages, which are sorted: one more than there are.
-    pub fn stretches(&mut self, bounds: &[u32]) -> Vec<Stretch<'_>> {
+    /// Where stretches of equal length begin, as pages; all but the first.
+    fn bounds(&self) -> Vec<usize> {
+        let (pages, parts) = (self.touched.len(), rayon::current_num_threads() * STRETCHES);
+        (1..parts).map(|i| pages * i / parts).collect()
+    }
+
+    /// The stretches between these pages, which are sorted: one more than there are.
+    fn stretches(&mut self, bounds: &[usize]) -> Vec<Stretch<'_>> {
         let mut rest = self.whole();
         let mut stretches = Vec::new();
         for &bound in bounds {
-            let (low, high) = rest.split(bound as usize / SPAN);
+            let (low, high) = rest.split(bound);
             stretches.push(low);
             rest = high;
         }
@@ -71,20 +77,21 @@ impl Field {
         stretches
     }
 
-    fn equal_stretches(&mut self) -> Vec<Stretch<'_>> {
-        let (pages, parts) = (self.touched.len(), rayon::current_num_threads() * STRETCHES);
-        let bounds: Vec<u32> = (1..parts).map(|i| (pages * i / parts * SPAN) as u32).collect();
-        self.stretches(&bounds)
+    /// Takes all that another field has, which has no more room than this one and is empty afterwards.
+    pub fn absorb(&mut self, other: &mut Field) {
+        let bounds = self.bounds();
+        let pairs = self.stretches(&bounds).into_par_iter().zip(other.stretches(&bounds));
+        pairs.for_each(|(mut into, from)| into.absorb(from));
     }
 
     pub fn clear(&mut self) {
         let clear = |mut stretch: Stretch| stretch.pages(|_, page| page.fill(0));
-        self.equal_stretches().into_par_iter().for_each(clear);
+        self.stretches(&self.bounds()).into_par_iter().for_each(clear);
     }
 
     /// All ranks, sorted; the field is empty afterwards.
     pub fn drain(&mut self) -> Gaps {
-        Gaps::concat(self.equal_stretches().into_par_iter().map(Stretch::drain).collect())
+        Gaps::concat(self.stretches(&self.bounds()).into_par_iter().map(Stretch::drain).collect())
     }
 }
 
@@ -96,6 +103,17 @@ impl<'a> Stretch<'a> {
         let (touched, others) = self.touched.split_at_mut(middle);
         let high = Stretch { first: self.first + middle, bytes: more, touched: others };
         (Stretch { first: self.first, bytes, touched }, high)
+    }
+
+    fn absorb(&mut self, mut other: Stretch) {
+        let first = self.first;
+        other.pages(|start, page| {
+            let at = start / SPAN - first;
+            self.touched[at] = true;
+            let own = &mut self.bytes[at * PAGE..(at + 1) * PAGE];
+            own.iter_mut().zip(page.iter()).for_each(|(own, byte)| *own |= byte);
+            page.fill(0);
+        });
     }
 
     #[inline]

@@ -5,15 +5,15 @@
 //! field gives the next level, sorted and without duplicates.
 //!
 //! ```text
-//! ranks ──▶ positions ──▶ successors ──▶ their ranks ──▶ field  0110 0000 1000 …  ──▶ ranks
-//!           └───────────── a thread ──────────────┘    └ each thread its stretch ┘
+//! ranks ──▶ positions ──▶ successors ──▶ their ranks ──▶ field  0110 0000 1000 …  ──(or)──▶ ranks
+//!           └──────────────────── a thread ────────────────────┘
 //! ```
 //!
 //! Ranks tell positions of a class apart exactly. Larger boards, and symmetries that change the
 //! class, are left to a [`Sieve`].
 
 use super::fan::Fan;
-use super::field::{Field, SPAN};
+use super::field::Field;
 use super::gaps::Gaps;
 use super::pegs::Pegs;
 use super::ranking::Ranking;
@@ -22,11 +22,14 @@ use super::sieve::{Scatter, Sieve};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Blocks of ranks that a thread takes at a time.
-const SHARE: usize = 512;
-/// Positions that are looked at to divide a field.
-const SAMPLE: usize = 1024;
+const SHARE: usize = 128;
+/// Shares of a thread between two looks at the limits.
+const ROUND: usize = 8;
+/// Bytes that the fields of all threads may take; with larger fields there are fewer threads.
+const ROOM: usize = 1 << 30;
 
 /// Whether to stop, given how many positions the new level has so far, and the bytes it takes.
 pub type Stop<'a> = &'a dyn Fn(usize, usize) -> bool;
@@ -135,25 +138,25 @@ fn shares(ranks: &Gaps) -> Vec<Range<usize>> {
     (0..blocks).step_by(SHARE).map(|start| start..blocks.min(start + SHARE)).collect()
 }
 
-/// What a thread needs to make successors of its share of positions.
+/// What a thread needs to make successors of its shares.
 #[derive(Clone, Debug, Default)]
 struct Worker {
     fan: Fan,
-    /// The ranks for every stretch of the field.
-    outboxes: Vec<Vec<u32>>,
+    field: Field,
 }
 
-/// Makes levels from levels; its field is used again and again.
+/// Makes levels from levels; its fields are used again and again.
 #[derive(Clone, Debug)]
 pub struct Steps<'a> {
     pegs: &'a Pegs,
-    field: Field,
-    workers: Vec<Worker>,
+    /// What the first worker's field takes from the others.
+    first: Worker,
+    others: Vec<Worker>,
 }
 
 impl<'a> Steps<'a> {
     pub fn new(pegs: &'a Pegs) -> Steps<'a> {
-        Steps { pegs, field: Field::default(), workers: Vec::new() }
+        Steps { pegs, first: Worker::default(), others: Vec::new() }
     }
 
     /// The level of all that a step makes of the members of `from`, as far as `keep` has it.
@@ -181,8 +184,8 @@ impl<'a> Steps<'a> {
                 let Some(ranking) = self.fill(way, ranking, ranks, stop)? else {
                     return Some(Level::empty());
                 };
-                let held = self.field.size();
-                let ranks = self.field.drain();
+                let held = self.first.field.size();
+                let ranks = self.first.field.drain();
                 let stopped = stop(ranks.len(), held + ranks.size());
                 (!stopped).then_some(Level::Ranked { ranking, ranks })
             }
@@ -194,10 +197,10 @@ impl<'a> Steps<'a> {
                     return Some(Level::empty());
                 };
                 let known = if ranking.class() == other.class() { known } else { &Gaps::default() };
-                let field = &self.field;
+                let field = &self.first.field;
                 let kept = |blocks| known.part(blocks).filter(|&rank| field.has(rank)).collect();
                 let ranks = Gaps::concat(shares(known).into_par_iter().map(kept).collect());
-                self.field.clear();
+                self.first.field.clear();
                 Some(Level::Ranked { ranking: other.clone(), ranks })
             }
             // All levels of a problem are of one kind.
@@ -222,80 +225,25 @@ impl<'a> Steps<'a> {
         };
         let Some(next) = from.positions(ranks.iter()).find_map(first) else { return Some(None) };
         let Some(to) = pegs.ranking(next) else { return Some(None) };
-        self.field.reserve(to.len());
-        let threads = rayon::current_num_threads();
-        self.workers.resize_with(threads, Worker::default);
-        if let [worker] = &mut self.workers[..] {
-            for blocks in shares(ranks) {
-                if stop(0, self.field.size()) {
-                    return None;
-                }
-                let sources = from.positions(ranks.part(blocks));
-                let mut whole = self.field.whole();
-                worker.fan.spread(pegs, way, &to, sources, |ranks| whole.set(ranks));
-            }
-            return Some(Some(Arc::new(to)));
-        }
-        let division = Division::new(bounds(pegs, way, from, ranks, &to, threads), to.len());
-        self.workers.iter_mut().for_each(|worker| worker.outboxes.resize(threads, Vec::new()));
-        for round in shares(ranks).chunks(threads) {
-            if stop(0, self.field.size()) {
+        let crew = (ROOM / (to.len() / 8 + 1)).clamp(1, rayon::current_num_threads());
+        self.others.resize_with(crew - 1, Worker::default);
+        let others = self.others.iter_mut();
+        let mut crew: Vec<&mut Worker> = others.chain([&mut self.first]).collect();
+        crew.iter_mut().for_each(|worker| worker.field.reserve(to.len()));
+        for round in shares(ranks).chunks(crew.len() * ROUND) {
+            if stop(0, crew.iter().map(|worker| worker.field.size()).sum()) {
                 return None;
             }
-            let jobs = self.workers.par_iter_mut().zip(round);
-            jobs.for_each(|(worker, blocks)| {
-                let sources = from.positions(ranks.part(blocks.clone()));
-                let Worker { fan, outboxes } = worker;
-                fan.spread(pegs, way, &to, sources, |ranks| division.post(ranks, outboxes));
+            let next = AtomicUsize::new(0);
+            crew.par_iter_mut().for_each(|Worker { fan, field }| {
+                while let Some(blocks) = round.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let sources = from.positions(ranks.part(blocks.clone()));
+                    let mut whole = field.whole();
+                    fan.spread(pegs, way, &to, sources, |ranks| whole.set(ranks));
+                }
             });
-            let workers = &self.workers;
-            let stretches = self.field.stretches(&division.bounds).into_par_iter().enumerate();
-            stretches.for_each(|(i, mut stretch)| {
-                workers.iter().for_each(|worker| stretch.set(&worker.outboxes[i]));
-            });
-            let outboxes = self.workers.iter_mut().flat_map(|worker| &mut worker.outboxes);
-            outboxes.for_each(Vec::clear);
         }
+        self.others.iter_mut().for_each(|worker| self.first.field.absorb(&mut worker.field));
         Some(Some(Arc::new(to)))
     }
-}
-
-/// How the ranks of a field are divided into stretches.
-struct Division {
-    /// Where a new stretch begins.
-    bounds: Vec<u32>,
-    /// The stretch of every page.
-    of_page: Vec<u8>,
-}
-
-impl Division {
-    fn new(bounds: Vec<u32>, ranks: usize) -> Division {
-        let of = |page| bounds.partition_point(|&bound| bound as usize <= page * SPAN) as u8;
-        Division { of_page: (0..ranks.div_ceil(SPAN)).map(of).collect(), bounds }
-    }
-
-    /// Puts ranks into the outboxes of their stretches.
-    fn post(&self, ranks: &[u32], outboxes: &mut [Vec<u32>]) {
-        for &rank in ranks {
-            outboxes[usize::from(self.of_page[rank as usize / SPAN])].push(rank);
-        }
-    }
-}
-
-/// Ranks that divide the successors of these positions into as many parts, about equally large.
-fn bounds(
-    pegs: &Pegs,
-    way: Way,
-    from: &Ranking,
-    ranks: &Gaps,
-    to: &Ranking,
-    parts: usize,
-) -> Vec<u32> {
-    let mut sample = Vec::new();
-    let chosen = ranks.iter().step_by((ranks.len() / SAMPLE).max(1));
-    for x in from.positions(chosen) {
-        way.each(pegs, x, |y| sample.push(to.of(y) / SPAN as u32 * SPAN as u32));
-    }
-    sample.sort_unstable();
-    (1..parts).filter_map(|i| sample.get(sample.len() * i / parts).copied()).collect()
 }

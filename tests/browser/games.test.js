@@ -312,27 +312,33 @@ test("the engine's reasons are Japanese in Japanese", async () => {
   }
 });
 
-test("claims: done again here, a counterexample drawn and opened", async () => {
+test("claims: verdicts are there, done again here, a matrix, a counterexample drawn and opened", async () => {
   const { page, at, close } = await open();
   await at("#claims");
-  await page.waitForSelector(".claim .badge.open");
-  const listed = await page.locator(".claim .badge.open").count();
-  for (const paper of ["hiq", "bridgit", "bao"]) {
-    const there = await page.locator(`.paper:has([data-paper=${paper}]) .claim`).count();
-    assert.ok(there > 5, `${there} claims of ${paper} are listed before any is done`);
-  }
-  await page.locator(".claim", { hasText: "runs-of-the-start" }).locator("summary").first().click();
-  await page.getByRole("button", { name: "Do this one again" }).click();
-  await page.waitForSelector(".claim .badge.holds");
-  assert.equal(await page.locator(".claim .badge.open").count(), listed - 1);
-  await page.locator("[data-paper=bridgit]").click();
   await page.waitForSelector(".claim .badge.fails");
+  assert.match(await page.locator(".made").innerText(), /Verdicts of \d{4}-\d\d-\d\d, version/);
+  for (const paper of ["hiq", "bridgit", "bao", "hex", "torus"]) {
+    const there = await page.locator(`.paper:has([data-paper=${paper}]) :is(.claim .badge.fails, .claim .badge.holds)`).count();
+    assert.ok(there > 1, `${there} verdicts on ${paper} are there before anything is done`);
+  }
+  const matrix = page.locator(".matrix").filter({ hasText: "k / −k" });
+  assert.equal(await matrix.locator("button.badge").count(), 25);
+  await matrix.locator("button.badge.fails").first().click();
+  await page.waitForSelector(".claim.shown svg.board .note");
+  assert.equal(await page.locator(".claim.shown .board .note").count(), 2, "the compared options are marked");
+  await page.locator(".claim", { hasText: "runs-of-the-start" }).locator("summary").first().click();
+  await page.locator("details.claim[open]").getByRole("button", { name: "Do this one again" }).click();
+  await page.waitForFunction(() => document.querySelector("details.claim[open]")?.innerText.includes("done here"));
   await page.locator(".claim", { hasText: "c2-converse" }).locator("summary").first().click();
-  await page.waitForSelector(".counter svg.board");
+  await page.waitForSelector("details.claim .counter svg.board");
   await screen(page, "claims-counterexample");
-  await page.locator(".counter").click();
+  await page.locator("details.claim .counter").click();
   await page.waitForFunction(() => globalThis.hissho.game?.id.startsWith("bridgit:") && globalThis.hissho.game.from);
   await at("#claims");
+  await page.reload();
+  await page.waitForSelector(".claim .badge.fails");
+  await page.locator(".claim", { hasText: "runs-of-the-start" }).locator("summary").first().click();
+  assert.match(await page.locator("details.claim[open]").innerText(), /done here/);
   assert.ok((await page.locator(".claim .badge.holds, .claim .badge.fails").count()) > 10, "verdicts are kept");
   await close();
 });

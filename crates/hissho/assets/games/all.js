@@ -9,6 +9,7 @@
 //   trees(pair, side)      how two trees of a certificate are drawn
 //   weigh(place, …)        the values of all moves, where play-outs say nothing
 //   knowing, solving       what its engines and its solver are asked besides
+//   matrices               claims of its paper that differ in two ways: rows and columns of their ids
 //   resigns                a person may resign
 
 import * as bao from "./bao.js";

@@ -128,6 +128,9 @@ export function told({ view }) {
     <dt>${t("bao.sowings")}</dt><dd>${loop.sowings}</dd><dt>${t("bao.stones")}</dt><dd>${loop.stones}</dd></dl>`;
 }
 
+const LOOP2 = ["loop2-sufficient", "loop2-necessary", "loop2-repaired-sufficient", "loop2-repaired-necessary"];
+export const matrices = [{ title: "matrix.bao", rows: LOOP2, columns: ["n<4", "n=4", "n>=5"] }];
+
 const study = { asked: null, back: null, loops: null, cycles: null };
 
 /** Which of the paper's conditions hold for a hole, and what led to it. */

@@ -19,6 +19,9 @@ function bridge(name, seat) {
   return across ? { from: at(x - 1, y), to: at(x + 1, y) } : { from: at(x, y - 1), to: at(x, y + 1) };
 }
 
+const RULES = ["c3-1", "c3-2-printed", "c3-2-corrected", "c3-3", "c3-3-no-immediate"];
+export const matrices = [{ title: "matrix.bridgit", rows: RULES, columns: ["zero", "one", "leftover", "leftover1", "outcome"] }];
+
 const NAMES = ["west", "voluntary", "lehman"];
 const shown = { graphs: [false, false], trees: false, chosen: "lehman", strategy: null, values: null, lab: null };
 

@@ -1,5 +1,5 @@
-// The claims of the papers, and what comes out when they are done again, here. Verdicts are kept in
-// this browser until they are done again; before that, a claim is what the paper says.
+// The claims of the papers, and what came out when they were done again. Verdicts ship with the program, with the
+// date; whatever is done again here takes their place and is kept in this browser.
 
 import { html, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
@@ -8,7 +8,8 @@ import { stopWork, working } from "../engine.js";
 import { board } from "../board.js";
 import * as place from "../place.js";
 import { app, keep, kept } from "../state.js";
-import { errorWords, t, told } from "../words.js";
+import { errorWords, t, told, word } from "../words.js";
+import { extras } from "../games/all.js";
 import { evidence } from "./evidence.js";
 import { progress } from "./progress.js";
 
@@ -16,13 +17,17 @@ const said = new Map();
 const found = new Map();
 const views = new Map();
 
+/** How the shipped verdicts were made. */
+let made = null;
+
 export async function openClaims() {
   if (app.claims) return;
   try {
-    const { papers } = await ask("claims/list");
+    const [{ papers }, shipped] = await Promise.all([ask("claims/list"), ask("claims/shipped")]);
+    made = shipped.made;
     for (const { paper, claims } of papers) {
       said.set(paper, claims ?? []);
-      found.set(paper, remembered(paper));
+      found.set(paper, newest(shipped.papers[paper] ?? [], remembered(paper)));
     }
     app.claims = papers.map(({ paper }) => paper);
   } catch (error) {
@@ -37,6 +42,9 @@ function known(paper) {
   return said.get(paper).length ? said.get(paper).map((claim) => ({ ...claim, ...fresh.get(claim.id) })) : found.get(paper);
 }
 
+/** What was done later takes the place of what was done before. */
+const newest = (...lists) => [...new Map(lists.flat().map((claim) => [claim.id, claim])).values()];
+
 function remembered(paper) {
   try {
     return JSON.parse(kept(`claims.${paper}`, "[]"));
@@ -49,10 +57,10 @@ function remembered(paper) {
 const redo = (paper, only) =>
   working(`claims ${paper}`, async (signal, heard) => {
     const { answer } = await job("claims", { paper, ...(only ? { only } : {}), time: "300s" }, heard, signal);
-    const fresh = new Map([...(only ? found.get(paper) : []), ...answer.claims].map((claim) => [claim.id, claim]));
-    const list = [...fresh.values()];
-    found.set(paper, list);
-    keep(`claims.${paper}`, JSON.stringify(list.map(({ figures, ...claim }) => ({ ...claim, figures: JSON.stringify(figures).length < 2000 ? figures : {} }))));
+    const fresh = answer.claims.map((claim) => ({ ...claim, here: true }));
+    found.set(paper, newest(found.get(paper), fresh));
+    const own = newest(remembered(paper), fresh);
+    keep(`claims.${paper}`, JSON.stringify(own.map(({ figures, ...claim }) => ({ ...claim, figures: JSON.stringify(figures).length < 2000 ? figures : {} }))));
   });
 
 /** The place that a counterexample names: `ID BOARD`, a board of Bridg-It, or holes of BAO. */
@@ -67,19 +75,23 @@ function spot(paper, text) {
 }
 
 /** The board of a counterexample, fetched when somebody opens it. */
-function picture(where) {
+function picture(where, compared) {
   const key = JSON.stringify(where);
   if (!views.has(key)) {
     views.set(key, null);
     ask("view", where).then((view) => (views.set(key, view.scene), update()), () => {});
   }
-  return views.get(key) ? board({ scene: views.get(key), small: true }) : nothing;
+  return views.get(key) ? board({ scene: views.get(key), small: true, notes: new Map(compared.map((cell, n) => [cell, { text: "AB"[n], tone: "even" }])) }) : nothing;
 }
+
+/** The options that a counterexample compares: `… with 1,1 worth ^ and 2,2 worth *`. */
+const optionsOf = (text) => text.match(/ with (\S+) worth .* and (\S+) worth /)?.slice(1) ?? [];
 
 const open = new Set();
 
 export function claims(app) {
   return html`<section class="claims"><h1>${t("claims")}</h1><p class="hint">${t("claims.more")}</p>
+    ${made ? html`<p class="hint made">${t("claims.made", made)}</p>` : nothing}
     ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}
     ${(app.claims ?? []).map((paper) => section(app, paper))}</section>`;
 }
@@ -94,7 +106,36 @@ function section(app, paper) {
       ${busy ? nothing : html`<button class="primary" data-paper=${paper} @click=${() => redo(paper)} ?disabled=${Boolean(app.work)}>${tally.length ? t("claims.again") : t("claims.run")}</button>`}</div>
     ${busy ? progress(app.work, stopWork) : nothing}
     ${tally.length ? html`<p class="tally">${tally.map(([verdict, n]) => html`<span class="badge ${verdict}">${t(`claims.${verdict}`)}: ${n}</span>`)}</p>` : nothing}
-    ${list.map((claim) => entry(app, paper, claim))}</article>`;
+    ${grouped(app, paper, list)}</article>`;
+}
+
+/** Claims of our own making: a repair, a weaker or a freer form, a slip of the pen. */
+const isOurs = ({ id }) => /-(corrected|repaired|weak|weaker|free|both)\b|^(errata|slip)-/.test(id);
+
+/** What the paper says, then our variants of it; claims that differ in two ways stand in a table. */
+function grouped(app, paper, list) {
+  const tables = extras(paper).matrices ?? [];
+  const inTable = new Set(tables.flatMap(({ rows, columns }) => rows.flatMap((row) => columns.map((column) => `${row}-${column}`))));
+  const rest = list.filter(({ id }) => !inTable.has(id));
+  const [ours, theirs] = [rest.filter(isOurs), rest.filter((claim) => !isOurs(claim))];
+  return html`${theirs.map((claim) => entry(app, paper, claim))}
+    ${tables.map((table) => matrix(app, paper, list, table))}
+    ${ours.length ? html`<h3>${t("claims.ours")}</h3>${ours.map((claim) => entry(app, paper, claim))}` : nothing}`;
+}
+
+function matrix(app, paper, list, { title, rows, columns }) {
+  const claims = new Map(list.map((claim) => [claim.id, claim]));
+  const shown = rows.flatMap((row) => columns.map((column) => claims.get(`${row}-${column}`))).find((claim) => claim && open.has(`${paper} ${claim.id}`));
+  const choose = (id) => {
+    rows.forEach((row) => columns.forEach((column) => open.delete(`${paper} ${row}-${column}`)));
+    if (shown?.id !== id) open.add(`${paper} ${id}`);
+    update();
+  };
+  const cell = (claim) => (claim ? html`<td><button class="badge ${claim.verdict ?? "open"}" aria-pressed=${shown === claim ? "true" : "false"} aria-label="${told(claim, "statement")}: ${t(`claims.${claim.verdict ?? "open"}`)}" @click=${() => choose(claim.id)}>${t(`claims.${claim.verdict ?? "open"}`)}</button></td>` : html`<td></td>`);
+  return html`<div class="scroll" tabindex="0"><table class="rows matrix"><caption>${t(title)}</caption>
+      <tr><td></td>${columns.map((column) => html`<th scope="col">${word(`matrix.${column}`, column)}</th>`)}</tr>
+      ${rows.map((row) => html`<tr><th scope="row">${t(`matrix.${row}`)}</th>${columns.map((column) => cell(claims.get(`${row}-${column}`)))}</tr>`)}</table></div>
+    ${shown ? html`<div class="claim shown"><p class="statement">${told(shown, "statement")}</p>${more(app, paper, shown)}</div>` : nothing}`;
 }
 
 function entry(app, paper, claim) {
@@ -111,11 +152,12 @@ function entry(app, paper, claim) {
 
 function more(app, paper, claim) {
   const where = claim.counterexample && spot(paper, claim.counterexample);
+  const compared = claim.counterexample ? optionsOf(claim.counterexample) : [];
   const link = where && place.write({ id: where.game, from: where.position ?? null });
   return html`<div class="more">
-    ${claim.verdict ? html`<p class="hint">${evidence(claim.evidence)} ${t("claims.range")} ${told(claim, "range")} · ${t("done.seconds", { seconds: claim.seconds.toFixed(2) })}</p>` : nothing}
+    ${claim.verdict ? html`<p class="hint">${evidence(claim.evidence)} ${t("claims.range")} ${told(claim, "range")} · ${t("done.seconds", { seconds: claim.seconds.toFixed(2) })}${claim.here ? html` · ${t("claims.here")}` : nothing}</p>` : nothing}
     ${claim.counterexample ? html`<p>${t("claims.counterexample")} <span class="mono">${claim.counterexample}</span></p>
-      ${where ? html`<a class="counter" href=${link}>${picture(where)}<span>${t("claims.open-board")}</span></a>` : nothing}` : nothing}
+      ${where ? html`<a class="counter" href=${link}>${picture(where, compared)}<span>${t("claims.open-board")}</span></a>` : nothing}` : nothing}
     ${Object.keys(claim.figures ?? {}).length ? html`<details><summary>${t("claims.figures")}</summary><pre class="figures mono" tabindex="0">${JSON.stringify(claim.figures, null, 1)}</pre></details>` : nothing}
     <div class="row"><button class="small" ?disabled=${Boolean(app.work)} @click=${() => redo(paper, claim.id)}>${t("claims.one")}</button></div></div>`;
 }

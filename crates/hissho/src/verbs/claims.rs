@@ -190,6 +190,15 @@ fn papers() -> impl Iterator<Item = (&'static str, &'static Paper)> {
     games::ALL.iter().filter_map(named)
 }
 
+/// The verdicts that ship with the program: what `data/make claims` wrote.
+pub const SHIPPED: &str = include_str!("../../data/claims.json");
+
+/// What came out when they were done for this version, with the date.
+pub fn shipped() -> Result<Answer> {
+    let json: Value = serde_json::from_str(SHIPPED)?;
+    Ok(Answer::yes(json, SHIPPED))
+}
+
 /// The papers, each with what it claims.
 pub fn list() -> Answer {
     let entry = |(name, paper): (&str, &Paper)| json!({ "paper": name, "claims": (paper.says)() });

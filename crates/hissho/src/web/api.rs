@@ -251,6 +251,12 @@ pub static ROUTES: &[Route] = &[
         Nothing::augment_args,
         |body, cx| call(body, cx, |_: &Nothing, _| Ok(claims::list())),
     ),
+    quick(
+        "claims/shipped",
+        "The verdicts that ship with the program, with date and version",
+        Nothing::augment_args,
+        |body, cx| call(body, cx, |_: &Nothing, _| claims::shipped()),
+    ),
     job("claims", "Does the claims of a paper again", claims::Request::augment_args, |body, cx| {
         call(body, cx, claims::run)
     }),

@@ -12,6 +12,7 @@ mod bridgit_solve;
 mod bridgit_strategy;
 mod domineering;
 mod draft;
+mod examples;
 mod graphs;
 mod hex_links;
 mod hex_player;

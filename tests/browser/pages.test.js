@@ -92,3 +92,38 @@ test("puzzles of the day: a wrong move, the right one, remembered; another day, 
   await page.waitForFunction((first) => globalThis.hissho.exercise.puzzle.position !== first, first);
   await close();
 });
+
+test("BAO as processes: the messages of the worked move, what is observed, a formula; an endless move as a ring", async () => {
+  const { page, at, close } = await open();
+  await at("#bao:4");
+  await page.keyboard.press("2");
+  await page.locator(".ccs-holes button").first().click();
+  await page.waitForSelector("svg.ccs");
+  const { messages, taus } = await page.evaluate(() => globalThis.hissho.processes.move);
+  assert.equal(messages.length, taus);
+  assert.match(await page.locator(".observed").innerText(), /nget_\d\(\d+\).*change_n/);
+  for (let n = 0; n < 3; n += 1) await page.locator(".forward").click();
+  assert.match(await page.locator(".message-now").innerText(), /nsend_/);
+  // Stone for stone: what the messages leave is what the server says.
+  await page.locator(".desk input[type=range]").last().evaluate((slider) => {
+    slider.value = slider.max;
+    slider.dispatchEvent(new Event("input"));
+  });
+  const drawn = await page.locator("svg.ccs .process:not(.manager) text:not(.name)").allTextContents();
+  assert.deepEqual(drawn.map(Number), await page.evaluate(() => globalThis.hissho.processes.move.left));
+  await page.locator(".formula button").click();
+  await page.waitForSelector(".formula-answer");
+  assert.match(await page.locator(".formula-answer").innerText(), /It holds \(\d+ states\)/);
+  await page.fill("input[name=formula]", "X max=");
+  await page.locator(".formula button").click();
+  await page.waitForFunction(() => globalThis.hissho.error);
+  await screen(page, "bao-processes");
+  await at("#bao:4/3,5,1,6,1,4,0");
+  await page.waitForSelector(".loop-ring");
+  assert.match(await page.locator(".loop-ring").innerText(), /4 sowings. Period 1, shift 1/);
+  for (let n = 0; n < 4; n += 1) await page.locator(".loop-ring .step").click();
+  assert.match(await page.locator(".loop-ring").innerText(), /The same again, turned by 1/);
+  assert.deepEqual(await faultsOfAccess(page), []);
+  await screen(page, "bao-ring");
+  await close();
+});

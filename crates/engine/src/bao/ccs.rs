@@ -199,6 +199,8 @@ pub struct Replay {
     pub puts: Vec<usize>,
     /// Silent steps, until the move ended or a state came back.
     pub taus: usize,
+    /// The messages behind these steps, as numbers that [`Machine::label`] reads.
+    pub labels: Vec<LabelId>,
     /// The board when the managers decided; of an endless move that of the state that came back.
     pub board: Vec<u32>,
     pub stores: [u32; 2],
@@ -316,6 +318,11 @@ impl Machine {
         self.messages[label as usize]
     }
 
+    /// A message as it is written: its channel, and the value that it carries.
+    pub fn label(&mut self, label: LabelId) -> String {
+        self.network.label_text(label)
+    }
+
     /// The stones in the holes, if all holes are at rest.
     fn board(&self, state: StateId) -> Option<Vec<u32>> {
         let leaves = &self.network.states.numbers(state)[1..];
@@ -365,11 +372,13 @@ impl Machine {
             status: Status::Infinite,
             puts: Vec::new(),
             taus: 0,
+            labels: Vec::new(),
             board: board.to_vec(),
             stores,
         };
         loop {
             replay.taus += 1;
+            replay.labels.push(step.from);
             if let Some(board) = self.board(step.target) {
                 replay.board = board;
             }

@@ -7,6 +7,8 @@ import { complain, travel, update } from "../app.js";
 import { working } from "../engine.js";
 import * as place from "../place.js";
 import { app } from "../state.js";
+import { processes } from "./processes.js";
+import { ring } from "./ring.js";
 import { t, word } from "../words.js";
 
 export const setup = {
@@ -125,7 +127,7 @@ export function told({ view }) {
   if (loop?.board !== view.board) return nothing;
   return html`<dl class="facts loop"><dt>${t("bao.class")}</dt><dd class="mono">${loop.canonical.join(",")}</dd>
     <dt>${t("bao.period")}</dt><dd>${loop.period}</dd><dt>${t("bao.shift")}</dt><dd>${loop.shift}</dd>
-    <dt>${t("bao.sowings")}</dt><dd>${loop.sowings}</dd><dt>${t("bao.stones")}</dt><dd>${loop.stones}</dd></dl>`;
+    <dt>${t("bao.sowings")}</dt><dd>${loop.sowings}</dd><dt>${t("bao.stones")}</dt><dd>${loop.stones}</dd></dl>${ring(loop)}`;
 }
 
 const LOOP2 = ["loop2-sufficient", "loop2-necessary", "loop2-repaired-sufficient", "loop2-repaired-necessary"];
@@ -169,8 +171,13 @@ function tables() {
     ${cycles?.cycles ? html`<div class="scroll" tabindex="0"><table class="rows"><caption>${t("bao.cycles.found", { count: cycles.simple_cycles ?? `≥ ${cycles.at_least}` })}</caption>
       ${head("bao.start", "moves")}
       ${cycles.cycles.slice(0, 40).map((c) => html`<tr><td><a class="mono" href=${place.write({ id: app.game.id, from: `${c.board.join(",")}:${c.turn}`, moves: c.moves.map(String) })}>${c.board.join(",")}</a></td><td>${c.moves.join(" ")}</td></tr>`)}</table></div>` : nothing}
+    ${loops?.classes ? rows("bao.table1", loops.paper, (row) => loops.classes.some((c) => row && c.canonical.join() === row.join())) : nothing}
+    ${cycles?.cycles ? rows("bao.table2", cycles.paper, Boolean) : nothing}
     ${study.loops?.reason || study.cycles?.reason ? html`<p class="hint">${t("hiq.unknown")}</p>` : nothing}`;
 }
+
+/** The rows that the paper prints, each with whether the enumeration has it too. */
+const rows = (title, paper, found) => html`<p class="printed">${t(title)} ${Object.entries(paper ?? {}).map(([name, row]) => html`<span class=${found(row) ? "ok" : "error"}>${name} ${found(row) ? "✓" : "✗"}</span> `)}</p>`;
 
 function asked() {
   if (study.asked?.board !== app.view.board) return nothing;
@@ -197,5 +204,6 @@ export function panel() {
     ${asked()}
     <h3>${t("bao.tables")}</h3>
     <div class="row"><button @click=${() => classes("loops")}>${t("bao.loops")}</button><button @click=${() => classes("cycles")}>${t("bao.cycles")}</button></div>
-    ${tables()}`;
+    ${tables()}
+    ${processes()}`;
 }

@@ -1,10 +1,11 @@
 //! BAO as processes on the command line: the CCS model, a move replayed through it, the Promela model.
 
-use super::verbs::{Move, Size, list};
+use super::verbs::{Move, Size, list, read_holes};
 use crate::answer::{Answer, Outcome};
 use crate::evidence::Evidence;
 use crate::files;
-use crate::job::Context;
+use crate::job::{Context, Limits};
+use crate::verbs::ccs::check;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use engine::bao::ccs::{self, Machine, Status};
@@ -59,6 +60,25 @@ pub fn promela(request: &Model, _: &Context) -> Result<Answer> {
 
 /// A move by the transition rules of CCS alone.
 pub fn replay(request: &Move, _: &Context) -> Result<Answer> {
+    Ok(replayed(request)?.0)
+}
+
+/// Messages that a page is told at most; an endless move may have many.
+const MOST_MESSAGES: usize = 1_000;
+
+/// The same with the messages that passed, and what an observer of section 4.1 sees of them.
+pub fn messages(request: &Move, _: &Context) -> Result<Answer> {
+    let (mut answer, passed) = replayed(request)?;
+    let seen = |message: &&String| {
+        let word = message.trim_start_matches('\'');
+        ["nget", "sget", "change"].iter().any(|name| word.starts_with(name)) || word == "end"
+    };
+    answer.json["observed"] = json!(passed.iter().filter(seen).collect::<Vec<_>>());
+    answer.json["messages"] = json!(passed.iter().take(MOST_MESSAGES).collect::<Vec<_>>());
+    Ok(answer)
+}
+
+fn replayed(request: &Move) -> Result<(Answer, Vec<String>)> {
     let (holes, hole) = request.read()?;
     if holes.len() > 2 * WIDEST {
         bail!("'{}': expected at most {} holes", request.board, 2 * WIDEST);
@@ -88,5 +108,34 @@ pub fn replay(request: &Move, _: &Context) -> Result<Answer> {
         "status": status, "puts": found.puts, "taus": found.taus, "board": found.board,
         "managers": { "first": found.stores[0], "second": found.stores[1] },
     });
-    Ok(Answer::yes(json, text).with(Outcome::Yes).on(&Evidence::Computed))
+    let passed = found.labels.iter().map(|label| machine.label(*label)).collect();
+    Ok((Answer::yes(json, text).with(Outcome::Yes).on(&Evidence::Computed), passed))
+}
+
+/// A question about all that can happen from a board.
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Asked {
+    /// Stones clockwise from hole 0
+    #[arg(long)]
+    pub board: String,
+    /// Whether the second player is to move
+    #[arg(long)]
+    #[serde(default)]
+    pub second: bool,
+    /// A formula of Hennessy-Milner logic, e.g. "X min= <get_n>tt or <->X"
+    #[arg(long)]
+    pub formula: String,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+/// Whether the processes of a board, as section 4.1 watches them, satisfy a formula.
+pub fn formula(request: &Asked, cx: &Context) -> Result<Answer> {
+    let holes = read_holes(&request.board)?;
+    if holes.len() > 2 * WIDEST {
+        bail!("'{}': expected at most {} holes", request.board, 2 * WIDEST);
+    }
+    let mover = if request.second { Player::Two } else { Player::One };
+    check::text(&ccs::model(&holes, mover), "Watched", &request.formula, &request.limits, cx)
 }

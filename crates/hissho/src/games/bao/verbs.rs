@@ -168,6 +168,15 @@ pub static ROUTES: &[Route] = &[
     quick("bao/replay", "BAO: a move by the rules of CCS", Move::augment_args, |body, cx| {
         call(body, cx, processes::replay)
     }),
+    quick("bao/messages", "BAO: the messages of a move", Move::augment_args, |body, cx| {
+        call(body, cx, processes::messages)
+    }),
+    job(
+        "bao/formula",
+        "BAO: whether a formula holds of the processes",
+        processes::Asked::augment_args,
+        |body, cx| call(body, cx, processes::formula),
+    ),
     job("bao/loops", "BAO: the classes of endless moves", Loops::augment_args, |body, cx| {
         call(body, cx, loops)
     }),

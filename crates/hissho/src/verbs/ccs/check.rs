@@ -40,6 +40,8 @@ pub struct Request {
 /// Positions of the strategy that are listed, and that are shown as text.
 const LISTED: usize = 500;
 const SHOWN: usize = 40;
+/// States that are looked at for somebody who names no number.
+const MOST_STATES: usize = 1_000_000;
 /// Bytes of a formula and of a state there.
 const FORMULA: usize = 300;
 const STATE: usize = 400;
@@ -68,6 +70,38 @@ pub fn run(request: &Request, json: bool, cx: &Context) -> Result<Answer> {
     let mut source = Source::read(&request.file, root, request.reach.values.as_deref())?;
     let start = source.network.state(source.root);
     answered(check(Local::new(&mut source.network), start, formulas, &limits), request, json)
+}
+
+/// Whether a process of a text satisfies a formula; the strategy is not listed.
+pub fn text(
+    program: &str,
+    process: &str,
+    formula: &str,
+    limits: &crate::job::Limits,
+    cx: &Context,
+) -> Result<Answer> {
+    let formulas = Formulas::read(formula).context("the formula")?;
+    let reach = Reach { states: MOST_STATES.to_string(), values: None, limits: limits.clone() };
+    let budget = reach.budget(cx)?;
+    let stop = || budget.late();
+    let limits = reach.space(&budget, &stop)?;
+    let mut program = ccs::program::Program::read(program)?;
+    let root = program.process(process).with_context(|| format!("'{process}'"))?;
+    let mut network = ccs::network::Network::new(program);
+    let start = network.state(root);
+    match check(Local::new(&mut network), start, formulas, &limits) {
+        Ok(checked) => {
+            let holds = checked.holds();
+            let json = json!({ "holds": holds, "states": checked.states() });
+            let word = if holds { "holds" } else { "does not hold" };
+            let outcome = if holds { Outcome::Yes } else { Outcome::No };
+            Ok(Answer::yes(json, word).with(outcome).on(&Evidence::Computed))
+        }
+        Err(Unchecked::Stopped | Unchecked::TooLarge) => {
+            Ok(spent(json!({ "holds": null }), "the formula"))
+        }
+        Err(refused) => Err(refused.into()),
+    }
 }
 
 /// A system whose states have names.

@@ -2,6 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { faultsOfAccess, press, screen, setUp, settled } from "./bench.js";
 
 const { open } = setUp();
@@ -125,5 +126,80 @@ test("BAO as processes: the messages of the worked move, what is observed, a for
   assert.match(await page.locator(".loop-ring").innerText(), /The same again, turned by 1/);
   assert.deepEqual(await faultsOfAccess(page), []);
   await screen(page, "bao-ring");
+  await close();
+});
+
+test("a tree with comments, signs and arrows: in the link, kept after a reload, out as SGF and in again; promote and delete", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:4");
+  await page.selectOption('select[data-seat="1"]', "person");
+  const moves = (n) => page.waitForFunction((n) => globalThis.hissho.view.record.length === n && !globalThis.hissho.moving, n);
+  for (const line of [["b2", "c3", "a4"], ["b2", "d1"], ["c2"]]) {
+    await page.keyboard.press("Home");
+    await moves(0);
+    for (const [n, move] of line.entries()) {
+      await press(page, move);
+      await moves(n + 1);
+    }
+  }
+  await page.keyboard.press("2");
+  await page.fill("textarea.comment", "the short diagonal: [c2]");
+  await page.locator("textarea.comment").blur();
+  await page.locator('[data-pen="CR"]').click();
+  await press(page, "a1");
+  await page.locator('[data-pen="LB"]').click();
+  await press(page, "b1");
+  await page.locator('[data-pen="AR"]').click();
+  await press(page, "a2");
+  await press(page, "d4");
+  assert.equal(await page.locator(".signs .sign").count(), 3);
+  assert.equal(await page.evaluate(() => globalThis.hissho.view.record.join()), "c2", "a pen plays no move");
+  await screen(page, "signs");
+  const state = () => page.evaluate(() => {
+    const { game } = globalThis.hissho;
+    const note = game.nodeAt(["c2"])?.note;
+    return { nodes: game.nodes.size, order: [...game.nodes.get(game.root).next.keys()], comment: note?.comment, marks: [...(note?.marks ?? [])], arrows: note?.arrows };
+  });
+  const meant = { nodes: 6, order: ["b2", "c2"], comment: "the short diagonal: [c2]", marks: [["a1", "CR"], ["b1", "A"]], arrows: [["a2", "d4"]] };
+  assert.deepEqual(await state(), meant);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("x");
+  await page.waitForFunction(() => document.querySelector("dialog input[readonly]").value.includes("tree="));
+  const link = await page.inputValue("dialog input[readonly]");
+  await page.selectOption("dialog select[aria-label]", "sgf");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download", exact: true }).click()]);
+  const sgf = (await readFile(await download.path())).toString();
+  assert.match(sgf, /;B\[c2\]C\[the short diagonal\\: \[c2\\\]\]CR\[a1\]LB\[b1:A\]AR\[a2:d4\]/);
+  const grown = () => page.waitForFunction(() => globalThis.hissho.game?.nodes.size === 6 && globalThis.hissho.game.nodeAt(["c2"])?.note?.comment);
+  await page.reload();
+  await grown();
+  assert.deepEqual(await state(), meant, "kept in this browser");
+  // A browser that has seen nothing opens the link, and the file.
+  for (const way of ["link", "file"]) {
+    const other = await open();
+    if (way === "link") await other.page.goto(link);
+    else {
+      await other.at("#hex:5");
+      await other.page.keyboard.press("x");
+      await other.page.fill("textarea[name=text]", sgf);
+      await other.page.getByRole("button", { name: "Open", exact: true }).click();
+    }
+    await other.page.waitForFunction(() => globalThis.hissho?.game?.nodes.size === 6 && globalThis.hissho.game.nodeAt(["c2"])?.note?.arrows.length);
+    const found = await other.page.evaluate(() => {
+      const { note } = globalThis.hissho.game.nodeAt(["c2"]);
+      return { comment: note.comment, marks: [...note.marks], arrows: note.arrows };
+    });
+    assert.deepEqual(found, { comment: meant.comment, marks: meant.marks, arrows: meant.arrows }, way);
+    await other.close();
+  }
+  await page.keyboard.press("2");
+  await page.locator(".promote").click();
+  assert.deepEqual((await state()).order, ["c2", "b2"]);
+  await page.locator(".prune").click();
+  await moves(0);
+  assert.deepEqual((await state()).order, ["b2"]);
+  await at("#hex:4?tree=AAAA");
+  await page.waitForFunction(() => globalThis.hissho.error);
+  assert.match(await page.locator(".status .error").innerText(), /no tree that can be read/);
   await close();
 });

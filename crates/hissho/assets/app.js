@@ -14,11 +14,13 @@ import { dialogs } from "./panels/dialogs.js";
 import { hang, home } from "./panels/home.js";
 import { learn, openLesson } from "./panels/learn.js";
 import { dropped, proof, recall, showOff } from "./panels/proof.js";
+import { mark } from "./panels/notes.js";
 import { openPuzzles, puzzles } from "./panels/puzzles.js";
 import { openReduction, reduction } from "./panels/reduction.js";
 import { table } from "./panels/table.js";
+import { graft, isRich, pack, unpack } from "./tree.js";
 import * as place from "./place.js";
-import { app, keep, kept } from "./state.js";
+import { app, forget, keep, kept } from "./state.js";
 import { languages, moveWord, player, speak, spoken, t, told } from "./words.js";
 
 let root;
@@ -117,17 +119,43 @@ async function navigate() {
 }
 
 /** Opens a place, with the person to move unless the sides say otherwise. */
-export async function open({ line = "", ...where }) {
+export async function open({ line = "", tree = null, ...where }) {
   try {
     const start = line ? await ask("view", { game: where.id, ...(where.from ? { position: where.from } : {}) }) : null;
     const game = new Game(start ? { ...where, moves: place.moves(line, start.scene) } : where);
     const view = await game.walk();
     Object.assign(app, { page: "table", game, origin: [0, 0], paused: view.record.length > 0 || app.unattended, edit: null, error: null, values: null });
     app.loading = false;
-    await show();
+    await Promise.all([show(), replant(game, tree)]);
   } catch (error) {
     Object.assign(app, { page: app.game ? "table" : "home" });
     complain(error);
+  }
+}
+
+/** The variations of a link, or those that this browser kept of the same game. */
+async function replant(game, packed) {
+  const [key, saved] = kept("tree", "").split(" ");
+  const text = packed ?? (key === rootOf(game) ? saved : null);
+  if (!text) return;
+  try {
+    await graft(game, await unpack(text));
+  } catch {
+    if (packed) complain(new Refused({ key: "tree.broken" }));
+  }
+  update();
+}
+
+const rootOf = ({ id, from }) => encodeURIComponent(`${id} ${from ?? ""}`);
+
+/** Keeps the variations of the game at the table in this browser. */
+export async function save() {
+  const { game } = app;
+  if (!game || !isRich(game)) return;
+  try {
+    keep("tree", `${rootOf(game)} ${await pack(game)}`);
+  } catch {
+    // The browser has no room: the link still holds all of it.
   }
 }
 
@@ -145,6 +173,7 @@ export async function show() {
     document.title = `${id} – Hissho 必勝`;
     update();
     extras(view.game).arrived?.(app);
+    save();
     await engine();
   } catch (error) {
     complain(error);
@@ -195,6 +224,7 @@ export async function play(move) {
 export function press(name, back) {
   const { view } = app;
   if (app.edit) return editCell(name, back);
+  if (app.pen) return mark(name);
   if (app.animating) return extras(view.game).skip?.();
   if (!view || mover() !== "person") return;
   app.error = null;
@@ -289,6 +319,7 @@ export function follow(moves) {
 
 export function newGame(id = app.game?.id) {
   stopWork();
+  forget("tree");
   app.said = null;
   if (app.game?.line.length || id !== app.game?.id) app.before = app.game;
   const where = place.write({ id });

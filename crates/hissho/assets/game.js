@@ -44,9 +44,15 @@ export class Game {
 
   /** Fetches the place with all positions on the way, and enters them into the graph, in one request. */
   async walk() {
-    const view = await ask("view", { ...this.place(), trail: true });
+    const view = await this.enterLine(this.moves);
     this.id = view.id;
     this.line = [...view.record];
+    return view;
+  }
+
+  /** The same for any line, which need not be the one that is shown. */
+  async enterLine(moves) {
+    const view = await ask("view", { ...this.place(moves), trail: true });
     const stops = [...(view.trail ?? []), view];
     stops.forEach((stop, n) => {
       this.enter({ status: "ongoing", winner: null, ...stop, record: view.record.slice(0, n) });
@@ -54,6 +60,13 @@ export class Game {
     });
     this.views.set(view.record.join(" "), Promise.resolve(view));
     return view;
+  }
+
+  /** The node behind a line of moves, as far as it is known. */
+  nodeAt(moves) {
+    let board = this.root;
+    for (const move of moves) board = this.nodes.get(board)?.next.get(move);
+    return this.nodes.get(board);
   }
 
   node(view) {

@@ -49,6 +49,7 @@ function escape(app) {
   stopSolving();
   if (app.edit) enter("play");
   app.chosen = null;
+  app.pen = null;
   app.error = null;
   update();
 }

@@ -1,5 +1,5 @@
 // A place as an address: `#hex:8/e4,d6`. Moves that hold a comma are split by semicolons; a set-up
-// position stands behind `?from=`. Slashes in ids (drawn boards) and other odd letters are escaped.
+// position stands behind `?from=`, the packed tree of variations behind `&tree=`. Slashes in ids (drawn boards) and other odd letters are escaped.
 
 const plain = /[^A-Za-z0-9:@=*._,+-]/g;
 const escape = (text) => text.replace(plain, (c) => encodeURIComponent(c));
@@ -11,10 +11,11 @@ const unescape = (text) => {
   }
 };
 
-export function write({ id, moves = [], from = null }) {
+export function write({ id, moves = [], from = null, tree = null }) {
   const pairs = moves.some((move) => move.includes(","));
   const line = pairs ? moves.map(escape).join(";") + ";" : moves.map(escape).join(",");
-  const query = from ? `?from=${escape(from)}` : "";
+  const parts = [from ? `from=${escape(from)}` : "", tree ? `tree=${tree}` : ""].filter(Boolean);
+  const query = parts.length ? `?${parts.join("&")}` : "";
   return `#${escape(id)}${line || query ? "/" : ""}${line}${query}`;
 }
 
@@ -25,8 +26,9 @@ export function read(hash) {
   const slash = path.indexOf("/");
   const id = unescape(slash < 0 ? path : path.slice(0, slash));
   const line = slash < 0 ? "" : path.slice(slash + 1);
-  const from = query.startsWith("from=") ? unescape(query.slice(5)) : null;
-  return { id, line, from };
+  const field = (name) => query.split("&").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+  const from = field("from");
+  return { id, line, from: from && unescape(from), tree: field("tree") };
 }
 
 /** The moves of a line: where cells have commas in their names, only a semicolon splits. */

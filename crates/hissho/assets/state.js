@@ -33,6 +33,7 @@ export const app = {
   peek: false,
   chosen: null,
   edit: null,
+  pen: null,
   origin: [0, 0],
   proof: null,
   exercise: null,

@@ -16,7 +16,7 @@ export function enter(mode) {
   if (mode === modeOf(app)) return;
   if (app.edit) finishEdit(false);
   if (app.refuting) stopWork();
-  Object.assign(app, { refuting: false, chosen: null, error: null });
+  Object.assign(app, { refuting: false, chosen: null, pen: null, error: null });
   if (mode === "refute") return refuteHere(app);
   app.mode = mode;
   if (mode === "edit" && editor(app.view)) return startEdit();

@@ -5,6 +5,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { follow } from "../app.js";
 import { analyse } from "../engine.js";
 import { moveWord, t } from "../words.js";
+import { notes } from "./notes.js";
 import { isFilled } from "./strip.js";
 
 /** A move that threw the game away: what was proved or computed before it, and after it, is not the same. */
@@ -27,9 +28,10 @@ export function moves(app) {
   const item = (path, move, merged) => {
     const here = [...path, move].join(" ") === current;
     const number = two ? (path.length % 2 === 0 ? `${path.length / 2 + 1}.` : "") : `${path.length + 1}.`;
+    const said = game.nodeAt([...path, move])?.note?.comment;
     const wrong = two && isMistake(game, path, move);
     return html`${number ? html`<span class="number">${number}</span>` : nothing}<button class="move ${here ? "here" : ""} ${merged ? "merged" : ""} ${wrong ? "wrong" : ""}" aria-current=${here ? "step" : nothing}
-      title=${wrong ? t("mistake") : merged ? t("merged") : nothing} @click=${() => follow([...path, move])}>${moveWord(move)}${wrong ? "?" : ""}${merged ? " ≡" : ""}</button>`;
+      title=${wrong ? t("mistake") : merged ? t("merged") : nothing} @click=${() => follow([...path, move])}>${moveWord(move)}${wrong ? "?" : ""}${merged ? " ≡" : ""}</button>${said ? html`<span class="comment">${said}</span>` : nothing}`;
   };
 
   // One line from a board on; side lines nest.
@@ -38,9 +40,8 @@ export function moves(app) {
     for (;;) {
       const node = game.nodes.get(board);
       if (!node || node.next.size === 0) break;
-      const wanted = path.join(" ") === game.line.slice(0, path.length).join(" ") ? game.line[path.length] : null;
       const options = [...node.next.keys()];
-      const main = options.includes(wanted) ? wanted : options[0];
+      const [main] = options;
       const here = path;
       const merged = seen.has(node.next.get(main));
       if (!merged) seen.set(node.next.get(main), [...here, main]);
@@ -70,7 +71,8 @@ export function moves(app) {
   }
   const fill = game.line.length > 0 && !app.work && !isFilled(game);
   return html`<div class="moves"><div class="head"><h2>${t("moves")}</h2>${fill ? html`<button class="small" @click=${analyse}>${t("strip.fill")}</button>` : nothing}</div>
-    <div class="list" role="group" tabindex="0" aria-label=${t("moves")}>${body.length ? body : html`<span class="hint">${t("moves.none")}</span>`}</div></div>`;
+    <div class="list" role="group" tabindex="0" aria-label=${t("moves")}>${body.length ? body : html`<span class="hint">${t("moves.none")}</span>`}</div>
+    ${app.mode === "analyse" ? notes() : nothing}</div>`;
 }
 
 let shown = null;

@@ -3,13 +3,28 @@
 import { html } from "../lib/lit-html.js";
 import { ask, picture } from "../api.js";
 import { complain, gameOf, open, update } from "../app.js";
+import * as place from "../place.js";
 import * as sgf from "../sgf.js";
 import { app } from "../state.js";
+import { isRich, pack, written } from "../tree.js";
+import { annotate } from "./notes.js";
 import { t, word } from "../words.js";
 
 const share = { format: "record", text: "", theme: "light", scale: 48, copied: false };
 
-const share_link = () => location.href;
+/** The link to the position; with the whole tree, once it is packed, if there is more than a line. */
+let packed = { key: null, tree: null };
+
+function share_link() {
+  const { game } = app;
+  if (!isRich(game)) return location.href;
+  const key = JSON.stringify(written(game));
+  if (packed.key !== key) {
+    packed = { key, tree: packed.tree };
+    pack(game).then((tree) => ((packed = { key, tree }), update()));
+  }
+  return location.href.split("#")[0] + place.write({ id: game.id, moves: game.moves, from: game.from, tree: packed.tree });
+}
 
 function panel() {
   const formats = ["record", "moves", ...gameOf(app.view.game).notations];
@@ -88,7 +103,7 @@ async function read(text) {
     const [head, ...rest] = found.text.split("\n");
     const [id, from = null] = head.split(" ");
     await open({ id, from, moves: rest.join(" ").split(/\s+/).filter(Boolean) });
-    await branches(found.lines ?? []);
+    await branches(found.lines ?? [], found.notes ?? []);
     app.dialog = null;
     update();
   } catch (error) {
@@ -96,14 +111,12 @@ async function read(text) {
   }
 }
 
-/** Enters the other lines of a file into the graph. */
-async function branches(lines) {
+/** Enters the other lines of a file into the graph, and what is written there. */
+async function branches(lines, notes) {
   const { game } = app;
-  for (const line of lines.slice(1)) {
-    for (let n = 0; n < line.length; n += 1) {
-      const [before, after] = [await game.view(line.slice(0, n)), await game.view(line.slice(0, n + 1))];
-      game.tie(before, after.record[n], after);
-    }
+  for (const [n, line] of lines.entries()) {
+    if (n) await game.enterLine(line);
+    annotate(game, line, notes[n] ?? []);
   }
   update();
 }

@@ -1,6 +1,6 @@
 // The table: board, tools below it, and the column with status, moves and what the mode adds.
 
-import { html, nothing } from "../lib/lit-html.js";
+import { html, svg, nothing } from "../lib/lit-html.js";
 import { foresee, gameOf, gameTitle, mover, newGame, openDialog, play, press, redo, statusWords, travel, undo, update } from "../app.js";
 import { edited, finishEdit } from "../edit.js";
 import { analyse, halt, hint, resume, stopSolving, stopWork, weigh } from "../engine.js";
@@ -11,6 +11,7 @@ import { analysis } from "./analysis.js";
 import { evidence } from "./evidence.js";
 import { modeOf, modes } from "./modes.js";
 import { moves } from "./moves.js";
+import { signs } from "./notes.js";
 import { explained, explorer } from "./proof.js";
 import { setup } from "./setup.js";
 import { progress } from "./progress.js";
@@ -47,7 +48,7 @@ function stage(app) {
   const mine = !edit && mover() === "person" && view.status === "ongoing" && !app.animating;
   const from = new Set(view.moves.map((move) => move.split(">")[0]));
   const into = new Set(view.moves.filter((move) => app.chosen && move.startsWith(`${app.chosen}>`)).map((move) => move.split(">")[1]));
-  const legal = edit ? new Set(edit.cells.keys()) : mine ? new Set([...from, ...into]) : new Set();
+  const legal = edit ? new Set(edit.cells.keys()) : app.pen ? new Set(scene.cells.map((cell) => cell.name)) : mine ? new Set([...from, ...into]) : new Set();
   const names = view.players.map(player);
   const last = view.record.at(-1)?.split(">").at(-1);
   const named = scene.cells.filter((cell) => cell.name && !cell.copy);
@@ -61,7 +62,7 @@ function stage(app) {
       pan: extra.pan,
       drag: view.moves[0]?.includes(">") && mine ? (a, b) => view.moves.includes(`${a}>${b}`) && play(`${a}>${b}`) : null,
       notes: draft ? draft.notes : values ? jumpNotes(values, app.values.evidence) : extra.notes?.(app),
-      over: edit ? nothing : extra.over?.(app, scene),
+      over: edit ? nothing : svg`${extra.over?.(app, scene) ?? nothing}${signs(scene)}`,
       label: `${view.id}. ${statusWords(view)}`,
       describe: (cell, piece, can) => describeCell(cell, piece, can, names),
     })}

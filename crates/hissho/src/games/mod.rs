@@ -15,6 +15,7 @@ pub mod torus;
 use crate::answer::{Answer, Outcome};
 use crate::batch::{self, ByLine};
 use crate::flags::{self, Flags, On};
+use crate::formats::sgf::remark::Line;
 use crate::help::Examples;
 use crate::job::Context;
 use crate::spelling;
@@ -236,7 +237,7 @@ pub struct Notation {
 }
 
 /// Reads the variations of a text.
-pub type Variations = fn(&str, usize, &Context) -> Result<Vec<Vec<String>>>;
+pub type Variations = fn(&str, usize, &Context) -> Result<Vec<Line>>;
 
 /// All notations of other programs.
 pub fn notations() -> impl Iterator<Item = &'static Notation> {

@@ -96,7 +96,9 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     if let (Some(lines), Some(text)) =
         (source.notation.and_then(|notation| notation.lines), &request.text)
     {
-        json["lines"] = json!(lines(text, MOST_LINES, cx)?);
+        let lines = lines(text, MOST_LINES, cx)?;
+        json["lines"] = lines.iter().map(|line| json!(line.record)).collect();
+        json["notes"] = lines.iter().map(|line| json!(line.remarks)).collect();
     }
     if let Some(path) = &request.output {
         files::write(path, text.as_bytes())?;

@@ -12,6 +12,7 @@
 
 mod charset;
 mod parse;
+pub mod remark;
 #[cfg(test)]
 mod tests;
 mod tree;

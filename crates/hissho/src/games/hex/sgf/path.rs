@@ -9,6 +9,7 @@
 //! HexGui, benzene  say swap or swap-pieces and mean swap-sides: whoever swapped moves again
 //! ```
 
+use crate::formats::sgf::remark::{Line, Remark};
 use crate::formats::sgf::{Node, Property, Sgf, Value};
 use crate::job::Context;
 use anyhow::{Context as _, Result, bail};
@@ -49,13 +50,33 @@ pub fn follow(text: &str, most: usize, cx: &Context) -> Result<Found> {
 
 /// The records of all lines that begin where the main line does, which is the first of them; so many at
 /// most. What the rules refuse is left out.
-pub fn lines(text: &str, most: usize, cx: &Context) -> Result<Vec<Vec<String>>> {
+pub fn lines(text: &str, most: usize, cx: &Context) -> Result<Vec<Line>> {
     let sgf: Sgf = text.parse()?;
     let begun = |table: &Table| (table.state().id(), table.first().board());
     let main = begun(&follow(text, usize::MAX, cx)?.table);
-    let tables = sgf.lines(most).into_iter().filter_map(|nodes| along(&nodes, usize::MAX, cx).ok());
-    let tables = tables.map(|found| found.table).filter(|table| begun(table) == main);
-    Ok(tables.map(|table| table.record().to_vec()).collect())
+    let line = |nodes: Vec<&Node>| {
+        let table = along(&nodes, usize::MAX, cx).ok()?.table;
+        let record = table.record().to_vec();
+        (begun(&table) == main).then(|| Line { remarks: remarks(&nodes, record.len()), record })
+    };
+    Ok(sgf.lines(most).into_iter().filter_map(line).collect())
+}
+
+/// What the nodes of a line say, each with the number of moves before it. Where moves of the file are not those of
+/// the record (a colour moved twice), nobody knows to which position a remark belongs.
+fn remarks(nodes: &[&Node], made: usize) -> Vec<Remark> {
+    let total: usize = nodes.iter().map(|node| moves_of(node).count()).sum();
+    let Some(before) = total.checked_sub(made) else { return Vec::new() };
+    let mut moves = 0;
+    let mut found = Vec::new();
+    for node in nodes {
+        moves += moves_of(node).count();
+        let remark = Remark::of(node, moves.saturating_sub(before));
+        if moves >= before && !remark.is_empty() {
+            found.push(remark);
+        }
+    }
+    found
 }
 
 fn along(nodes: &[&Node], most: usize, cx: &Context) -> Result<Found> {

@@ -1,0 +1,112 @@
+// The tree of a game with what people wrote into it, as text: for the link that holds all of it, and for this browser.
+//
+//   [[move, [children], note?], …]      note: { c: comment, m: { cell: sign }, a: [[from, to], …] }
+//
+// A position that two orders of moves reach is one node; its continuations are written out once.
+
+/** No link is unpacked further than this. */
+const MOST = 1 << 20;
+
+/** What people wrote at a node. */
+export const noteOf = (node) => (node.note ??= { comment: "", marks: new Map(), arrows: [] });
+
+const isPlain = ({ note }) => !note || (!note.comment && !note.marks.size && !note.arrows.length);
+
+function packedNote(node) {
+  if (isPlain(node)) return [];
+  const { comment, marks, arrows } = node.note;
+  return [{ ...(comment ? { c: comment } : {}), ...(marks.size ? { m: Object.fromEntries(marks) } : {}), ...(arrows.length ? { a: arrows } : {}) }];
+}
+
+/** The tree behind the root of a game; nothing where there is no more than one line without notes. */
+export function written(game) {
+  const seen = new Set();
+  const below = (board) => {
+    const node = game.nodes.get(board);
+    if (!node || seen.has(board)) return [];
+    seen.add(board);
+    return [...node.next].map(([move, to]) => [move, below(to), ...packedNote(game.nodes.get(to) ?? {})]);
+  };
+  const children = below(game.root);
+  const root = packedNote(game.nodes.get(game.root) ?? {});
+  return [children, ...root];
+}
+
+/** Whether there is more than the line itself. */
+export function isRich(game) {
+  const nodes = [...game.nodes.values()];
+  return nodes.some((node) => node.next.size > 1 || !isPlain(node));
+}
+
+async function through(bytes, stream) {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts = [];
+  for (let size = 0; ; ) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > MOST) throw new Error("too long");
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+export async function pack(game) {
+  const bytes = await through(new TextEncoder().encode(JSON.stringify(written(game))), new CompressionStream("deflate-raw"));
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+export async function unpack(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+}
+
+function takeNote(node, note) {
+  if (!node || !note) return;
+  const mine = noteOf(node);
+  mine.comment ||= String(note.c ?? "");
+  for (const [cell, sign] of Object.entries(note.m ?? {})) mine.marks.set(cell, String(sign));
+  for (const [from, to] of note.a ?? []) if (!mine.arrows.some(([a, b]) => a === from && b === to)) mine.arrows.push([from, to]);
+}
+
+/** Enters a tree into a game: one request a line, from the server, which says what is legal. */
+export async function graft(game, [children, note]) {
+  const lines = [];
+  const notes = [];
+  const orders = [];
+  const walk = (list, path) => {
+    orders.push([path, list.map(([move]) => move)]);
+    for (const [move, below, note] of list) {
+      const line = [...path, move];
+      if (note) notes.push([line, note]);
+      if (below.length) walk(below, line);
+      else lines.push(line);
+    }
+  };
+  walk(children, []);
+  for (const line of lines) await game.enterLine(line).catch(() => {});
+  // The tree says which variation comes first.
+  for (const [path, order] of orders) {
+    const node = game.nodeAt(path);
+    const known = order.filter((move) => node?.next.has(move)).map((move) => [move, node.next.get(move)]);
+    if (node) node.next = new Map([...known, ...[...node.next].filter(([move]) => !order.includes(move))]);
+  }
+  takeNote(game.nodes.get(game.root), note);
+  for (const [line, note] of notes) takeNote(game.nodeAt(line), note);
+}
+
+/** Puts a variation first among its siblings. */
+export function promote(game, line) {
+  for (let n = 0; n < line.length; n += 1) {
+    const parent = game.nodeAt(line.slice(0, n));
+    const rest = [...(parent?.next ?? [])].filter(([move]) => move !== line[n]);
+    if (parent?.next.has(line[n])) parent.next = new Map([[line[n], parent.next.get(line[n])], ...rest]);
+  }
+}
+
+/** Forgets a move and what only it led to. */
+export function prune(game, line) {
+  game.nodeAt(line.slice(0, -1))?.next.delete(line.at(-1));
+}

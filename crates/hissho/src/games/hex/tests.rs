@@ -190,11 +190,20 @@ proptest! {
 /// elsewhere, and one that the rules refuse.
 #[test]
 fn all_variations_are_read() {
-    let lines = |text: &str| sgf::lines(text, 400, &Context::terminal()).expect(text);
+    let read = |text: &str| sgf::lines(text, 400, &Context::terminal()).expect(text);
+    let lines =
+        |text: &str| read(text).into_iter().map(|line| line.record).collect::<Vec<Vec<String>>>();
     let tree =
         "(;FF[4]GM[11]SZ[4];AB[b2](;W[a1];B[c3](;W[d1])(;B[d2]))(;W[a1];B[a1])(;AW[d4];W[a2]))";
     assert_eq!(lines(tree), [vec!["a1", "c3", "d1"], vec!["a1", "c3", "pass", "d2"]]);
     assert_eq!(lines("(;SZ[5];W[ab];B[cc](;W[dd])(;W[ee]))")[1], ["a2", "c3", "e5"]);
     let many = "(;B[a1])".repeat(500);
     assert_eq!(lines(&format!("(;GM[11]SZ[3]{many})")).len(), 400);
+    let said = read("(;SZ[4]C[root];B[b2]TR[a1]LB[c2:x\\:y];W[c3]C[two: \\] end]AR[a1:d4])");
+    let remarks: Vec<(usize, &str)> =
+        said[0].remarks.iter().map(|remark| (remark.after, &remark.comment[..])).collect();
+    assert_eq!(remarks, [(0, "root"), (1, ""), (2, "two: ] end")]);
+    let pair = |a: &str, b: &str| (a.to_string(), b.to_string());
+    assert_eq!(said[0].remarks[1].marks, [pair("a1", "TR"), pair("c2", "x:y")]);
+    assert_eq!(said[0].remarks[2].arrows, [pair("a1", "d4")]);
 }

@@ -165,7 +165,7 @@ fn files_that_cannot_be_opened_are_malformed() {
 }
 
 fn recheck() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_recheck"))
+    Command::new(env!("CARGO_BIN_EXE_recheck-alone"))
 }
 
 fn text(bytes: &[u8]) -> &str {

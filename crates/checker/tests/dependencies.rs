@@ -37,6 +37,32 @@ fn rules_depend_on_nothing() {
     assert_eq!(dependencies("rules"), set(&[]));
 }
 
+/// Nothing of the standard library that acts, waits or remembers is named in the rules.
+#[test]
+fn the_rules_only_compute() {
+    fn look(folder: &Path) {
+        let acts = ["fs", "io", "net", "process", "thread", "time", "env"];
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("entry").path();
+            if path.is_dir() {
+                look(&path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("text");
+            for line in text.lines().filter(|line| !line.trim().starts_with("//")) {
+                let named = acts.iter().find(|module| line.contains(&format!("std::{module}")));
+                assert!(named.is_none(), "{}: {line}", path.display());
+                for word in
+                    ["println!", "static mut", "unsafe ", "thread_local!", "Mutex", "Atomic"]
+                {
+                    assert!(!line.contains(word), "{}: {line}", path.display());
+                }
+            }
+        }
+    }
+    look(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/src"));
+}
+
 #[test]
 fn the_checker_depends_on_rules_alone() {
     assert_eq!(dependencies("checker"), set(&["rules"]));

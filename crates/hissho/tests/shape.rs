@@ -33,6 +33,31 @@ fn generic_sources_name_no_game() {
     }
 }
 
+/// Every invariant of ARCHITECTURE.md names a file of tests and tests in it, and they are there.
+#[test]
+fn invariants_are_held_by_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = fs::read_to_string(root.join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let (_, rest) = text.split_once("## Invariants").expect("a section");
+    let section = rest.split("\n## ").next().expect("its text");
+    for number in 1..=10 {
+        let (_, rest) = section.split_once(&format!("\n{number}. ")).expect("an invariant");
+        let invariant = rest.split(&format!("\n{}. ", number + 1)).next().expect("its text");
+        let (_, named) = invariant.split_once("Tests: ").expect("tests");
+        let (mut file, mut tests) = (String::new(), 0);
+        for word in named.split('`').skip(1).step_by(2) {
+            if word.ends_with(".rs") {
+                file =
+                    fs::read_to_string(root.join(word)).unwrap_or_else(|e| panic!("{word}: {e}"));
+            } else {
+                assert!(file.contains(&format!("fn {word}(")), "{number}: there is no test {word}");
+                tests += 1;
+            }
+        }
+        assert!(tests > 0, "no test holds {number}");
+    }
+}
+
 /// A flag of one game given to another is named and refused, on every verb that games extend.
 #[test]
 fn a_flag_of_another_game_is_refused() {

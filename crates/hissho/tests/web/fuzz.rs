@@ -151,6 +151,24 @@ proptest! {
     }
 }
 
+/// What one request is told does not depend on those before it.
+#[test]
+fn the_server_remembers_no_game() {
+    let runtime = Runtime::new().expect("a runtime");
+    let view = |app: &Arc<App>, moves: &[&str]| {
+        let body = json!({ "game": "hex:5", "moves": moves }).to_string().into_bytes();
+        send(&runtime, app, post("/api/view", body))
+    };
+    let (old, new) = (app(None), app(None));
+    let first = view(&old, &["c3"]);
+    assert_eq!(first.0, StatusCode::OK);
+    for moves in [&["a1", "b2", "c3"][..], &["a1", "a1"], &[]] {
+        view(&old, moves);
+    }
+    assert_eq!(view(&old, &["c3"]), first);
+    assert_eq!(view(&new, &["c3"]), first);
+}
+
 #[test]
 fn foreign_hosts_and_origins_are_refused() {
     let runtime = Runtime::new().expect("a runtime");

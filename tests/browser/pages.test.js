@@ -203,3 +203,61 @@ test("a tree with comments, signs and arrows: in the link, kept after a reload, 
   assert.match(await page.locator(".status .error").innerText(), /no tree that can be read/);
   await close();
 });
+
+test("σ-connections of Hex: carrier and classes on the board, and in the figure as seen; TikZ", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:8/e4,h8,d6,g8");
+  await page.keyboard.press("2");
+  await page.locator(".sigma button").click();
+  await page.waitForSelector(".classes li");
+  assert.ok((await page.locator(".board .cell.carrier").count()) > 10);
+  assert.ok((await page.locator(".board .note").count()) > 10);
+  await screen(page, "hex-sigma");
+  await page.keyboard.press("x");
+  await page.waitForSelector(".preview img");
+  const saved = async (name) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+    return (await readFile(await download.path())).toString();
+  };
+  const carrier = await page.evaluate(() => document.querySelectorAll(".board .cell.carrier:not(.copy)").length);
+  await page.waitForFunction(() => document.querySelector(".preview img").complete);
+  await screen(page, "figure-preview");
+  assert.deepEqual(await faultsOfAccess(page), []);
+  const marked = await saved("SVG");
+  await page.getByLabel("Signs, tints and values").uncheck();
+  const plain = await saved("SVG");
+  assert.ok(carrier > 10 && marked.length > plain.length + 20 * carrier, "the carrier is in the figure");
+  await page.getByLabel("Number the moves").check();
+  assert.match(await saved("TikZ"), /\\begin\{tikzpicture\}/);
+  await close();
+});
+
+test("the torus in space turns by keys and by the pointer; a figure has the origin that is shown", async () => {
+  const { page, at, close } = await open();
+  await at("#torus:5:c/2,2;1,3;2,1;");
+  await page.keyboard.press("2");
+  const donut = page.locator("svg.donut");
+  const look = () => donut.locator("path").first().getAttribute("d");
+  assert.equal(await donut.locator(".skin").count(), 25);
+  assert.equal(await donut.locator(".stone").count(), 3);
+  const first = await look();
+  await donut.focus();
+  await page.keyboard.press("ArrowLeft");
+  const second = await look();
+  assert.notEqual(first, second);
+  assert.equal((await page.evaluate(() => globalThis.hissho.view.record)).length, 3, "no move was taken back");
+  await donut.scrollIntoViewIfNeeded();
+  const box = await donut.boundingBox();
+  await page.mouse.move(box.x + 100, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 160, box.y + 130, { steps: 4 });
+  await page.mouse.up();
+  assert.notEqual(await look(), second);
+  await screen(page, "torus-donut");
+  await page.keyboard.press("b");
+  await page.keyboard.press("Shift+ArrowUp");
+  const [request] = await Promise.all([page.waitForRequest((request) => request.url().endsWith("/api/draw")), page.keyboard.press("x")]);
+  assert.equal(request.postDataJSON().origin, "1,0");
+  await page.waitForSelector(".preview img");
+  await close();
+});

@@ -10,6 +10,7 @@
 //   weigh(place, …)        the values of all moves, where play-outs say nothing
 //   knowing, solving       what its engines and its solver are asked besides
 //   matrices               claims of its paper that differ in two ways: rows and columns of their ids
+//   pictured(app)          what a figure is asked for besides
 //   resigns                a person may resign
 
 import * as bao from "./bao.js";

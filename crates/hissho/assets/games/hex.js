@@ -5,6 +5,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { ask } from "../api.js";
 import { complain, update } from "../app.js";
 import { app } from "../state.js";
+import { classNotes, connection, sigma } from "./sigma.js";
 import { player, t } from "../words.js";
 import { evidence } from "../panels/evidence.js";
 
@@ -36,7 +37,7 @@ export async function arrived() {
 /** Tints: must-play cells, cells that are filled in or inferior, the carrier under the pointer. */
 export function tint() {
   const found = here();
-  const tints = new Map();
+  const tints = new Map((connection()?.carrier ?? []).map((cell) => [cell, "carrier"]));
   if (!found) return tints;
   if (shown.inferior) for (const { cell } of idle(found)) tints.set(cell, "inferior");
   if (shown.must) for (const cell of found.must.cells) tints.set(cell, "must");
@@ -46,7 +47,7 @@ export function tint() {
 
 export function notes() {
   const found = here();
-  if (!found || !shown.inferior) return null;
+  if (!found || !shown.inferior) return classNotes();
   return new Map(idle(found).map(({ cell, why }) => [cell, { text: t(`hex.sign.${why}`), tone: "even" }]));
 }
 
@@ -72,5 +73,6 @@ export function panel(app) {
       ${must.threats.length ? html`<h3>${t("hex.threats")}</h3><div class="row chips">${must.threats.slice(0, 30).map(chip)}</div>` : nothing}` : nothing}
     ${found && shown.inferior ? html`<h3>${t("hex.inferior.title")}</h3><ul class="examples" tabindex="0">${idle(found).slice(0, 60).map(({ cell, why, by, partner, killer }) => html`<li><b>${cell}</b> ${t(`hex.${why}`, { by: player(by) || by, partner, killer })}</li>`)}
       ${idle(found).length ? nothing : html`<li class="hint">${t("hex.none")}</li>`}</ul>` : nothing}
+    ${sigma()}
     <p class="hint">${t("hex.more")}</p>`;
 }

@@ -6,6 +6,7 @@ import { editor } from "../edit.js";
 import { setSide } from "../engine.js";
 import * as place from "../place.js";
 import { app as state } from "../state.js";
+import { donut } from "./donut.js";
 import { player, t } from "../words.js";
 
 /** The board leans the other way. */
@@ -69,6 +70,9 @@ function curve(scene, cells, at) {
   }
   return links;
 }
+
+/** What a figure is asked for besides: the cell that stands first. */
+export const pictured = ({ origin, turns }) => (turns ? { origin: `${mod(origin[0], turns[0])},${mod(origin[1], turns[1])}` } : {});
 
 /** Pushes the board by so many rows and columns. */
 export function push(di, dj) {
@@ -135,6 +139,7 @@ export function panel(app) {
         return svg`<line class="way edge" x1=${-x} y1=${-y} x2=${x} y2=${y}/><line class="way owner-${owner}" x1=${-x} y1=${-y} x2=${x} y2=${y}/><text x=${x * (a ? 1.3 : 1.38)} y=${y * 1.3} dy=".1">(${a},${b})</text>`;
       })}</svg>
     <ul class="legend">${list.map(({ step, owner }) => html`<li><span class="swatch owner-${owner}" aria-hidden="true"></span><span class="mono">(${step.join(",")})</span> ${who(owner)}</li>`)}</ul>
+    <h3>${t("torus.donut")}</h3><p class="hint">${t("torus.donut.more")}</p>${donut(app.view)}
     <h3>${t("torus.fair")}</h3><p class="hint">${t("torus.fair.more")}</p>
     <div class="row"><button @click=${fair}>${t("torus.fair.start")}</button>${app.game.from && app.game.line.length === 0 ? names.map((name, seat) => html`<button class="primary" @click=${() => choose(seat)}>${t("torus.choose", { player: name })}</button>`) : ""}</div>
     <h3>${t("torus.rules")}</h3><p class="hint">${t(`torus.rule.${rule}`)}</p>

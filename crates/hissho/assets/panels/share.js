@@ -1,8 +1,9 @@
 // Out and in: the address, the record in several notations, the figure.
 
-import { html } from "../lib/lit-html.js";
+import { html, nothing } from "../lib/lit-html.js";
 import { ask, picture } from "../api.js";
 import { complain, gameOf, open, update } from "../app.js";
+import { extras } from "../games/all.js";
 import * as place from "../place.js";
 import * as sgf from "../sgf.js";
 import { app } from "../state.js";
@@ -10,7 +11,7 @@ import { isRich, pack, written } from "../tree.js";
 import { annotate } from "./notes.js";
 import { t, word } from "../words.js";
 
-const share = { format: "record", text: "", theme: "light", scale: 48, copied: false };
+const share = { format: "record", text: "", theme: "light", scale: 48, copied: false, numbers: false, seen: true };
 
 /** The link to the position; with the whole tree, once it is packed, if there is more than a line. */
 let packed = { key: null, tree: null };
@@ -32,10 +33,13 @@ function panel() {
   return html`
     <label class="field">${t("share.link")}<div class="row"><input class="mono" readonly .value=${share_link()} @focus=${(e) => e.target.select()}><button @click=${copy}>${share.copied ? t("copied") : t("copy")}</button></div></label>
     <h3>${t("figure")}</h3>
+    <div class="preview">${preview()}</div>
+    <label class="check"><input type="checkbox" ?checked=${share.numbers} @change=${(e) => ((share.numbers = e.target.checked), update())}> ${t("figure.numbers")}</label>
+    <label class="check"><input type="checkbox" ?checked=${share.seen} @change=${(e) => ((share.seen = e.target.checked), update())}> ${t("figure.seen")}</label>
     <div class="row figure">
-      <label>${t("figure.theme")} <select @change=${(e) => (share.theme = e.target.value)}>${["light", "dark", "print"].map((theme) => html`<option value=${theme} ?selected=${theme === share.theme}>${t(`theme.${theme}`)}</option>`)}</select></label>
+      <label>${t("figure.theme")} <select @change=${(e) => ((share.theme = e.target.value), update())}>${["light", "dark", "print"].map((theme) => html`<option value=${theme} ?selected=${theme === share.theme}>${t(`theme.${theme}`)}</option>`)}</select></label>
       <label>${t("figure.scale")} <input type="number" min="8" max="100" .value=${String(share.scale)} class="narrow" @change=${(e) => (share.scale = Math.max(8, Math.min(100, Number(e.target.value) || 48)))}></label>
-      <button @click=${() => figure(false)}>SVG</button><button @click=${() => figure(true)}>PNG</button>
+      <button @click=${() => figure("svg")}>SVG</button><button @click=${() => figure("png")}>PNG</button><button @click=${() => figure("tex")}>TikZ</button>
     </div>
     <h3>${t("record")}</h3>
     <div class="row"><select aria-label=${t("record.format")} @change=${(e) => ((share.format = e.target.value), update())}>${formats.map((format) => html`<option value=${format} ?selected=${format === share.format}>${word(`format.${format}`, format)}</option>`)}</select>
@@ -66,10 +70,47 @@ export function download(blob, name) {
 
 const fileName = (ending) => `${app.game.id.replace(/[^a-z0-9]+/gi, "-")}-${app.game.cursor}.${ending}`;
 
-async function figure(png) {
+/** The figure that is asked for: with signs, tints and values as they are on the board, if it is to be so. */
+function wanted(kind) {
+  const { view, game } = app;
+  const extra = extras(view.game);
+  const request = { ...game.place(), ...extra.pictured?.(app), png: kind === "png", tikz: kind === "tex", theme: share.theme, scale: share.scale, numbers: share.numbers };
+  if (!share.seen) return request;
+  const split = (list) => list.join(";");
+  const names = new Set(view.scene.cells.map(({ name }) => name));
+  const tinted = [...(extra.tint?.(app) ?? [])].filter(([name]) => names.has(name)).map(([name]) => name);
+  const shapes = { CR: "circle", TR: "triangle", SQ: "square", MA: "cross" };
+  const written = new Map([...(game.nodeAt(game.moves)?.note?.marks ?? [])].map(([cell, sign]) => [cell, shapes[sign] ?? sign]));
+  const told = app.keepValues && app.values?.board === view.board ? app.values.list : (extra.notes?.(app) ?? new Map());
+  for (const [move, { text }] of told) {
+    const cell = move.split(">").at(-1);
+    if (names.has(cell) && text && !written.has(cell)) written.set(cell, { "✓": "circle", "✗": "cross" }[text] ?? text.slice(0, 3));
+  }
+  const marks = [...written].filter(([, sign]) => /^[A-Za-z0-9]+$/.test(sign)).map(([cell, sign]) => `${cell}=${sign}`);
+  return { ...request, ...(tinted.length ? { carrier: split(tinted) } : {}), ...(marks.length ? { mark: split(marks) } : {}) };
+}
+
+let shown = { key: null, url: null };
+
+/** The figure as it will be, fetched anew whenever it changes. */
+function preview() {
+  const request = { ...wanted("svg"), scale: 24 };
+  const key = JSON.stringify(request);
+  if (shown.key !== key) {
+    shown.key = key;
+    picture(request).then((blob) => {
+      if (shown.key !== key) return;
+      if (shown.url) URL.revokeObjectURL(shown.url);
+      shown.url = URL.createObjectURL(blob);
+      update();
+    }, complain);
+  }
+  return shown.url ? html`<img src=${shown.url} alt=${t("figure.preview")}>` : nothing;
+}
+
+async function figure(kind) {
   try {
-    const blob = await picture({ ...app.game.place(), png, theme: share.theme, scale: share.scale });
-    download(blob, fileName(png ? "png" : "svg"));
+    download(await picture(wanted(kind)), fileName(kind));
   } catch (error) {
     complain(error);
   }

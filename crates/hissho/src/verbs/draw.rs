@@ -105,6 +105,10 @@ pub struct Canvas {
     #[arg(long)]
     #[serde(default)]
     pub png: bool,
+    /// TikZ, for whoever has no name of a file to ask for it with
+    #[arg(skip)]
+    #[serde(default)]
+    pub tikz: bool,
     #[arg(long, value_enum, default_value = "light")]
     #[serde(default)]
     pub theme: Theme,
@@ -121,7 +125,7 @@ fn usual_scale() -> f64 {
 impl Canvas {
     /// The usual canvas for a file.
     pub fn to_file(path: PathBuf, theme: Theme) -> Self {
-        Canvas { output: Some(path), png: false, theme, scale: usual_scale() }
+        Canvas { output: Some(path), png: false, tikz: false, theme, scale: usual_scale() }
     }
 
     pub fn options(&self, title: &str) -> Result<svg::Options> {
@@ -189,7 +193,7 @@ impl Canvas {
 
     /// A document for TeX is wanted.
     fn is_tikz(&self) -> bool {
-        !self.png && self.ends_in("tex")
+        !self.png && (self.tikz || self.ends_in("tex"))
     }
 
     fn bytes(&self, figure: &str) -> Result<Vec<u8>> {
@@ -226,17 +230,22 @@ impl Canvas {
     }
 }
 
-/// The figure: the SVG text, or the bytes of the bitmap made of it.
+/// The figure: the text of SVG or TikZ, or the bytes of a bitmap.
 #[derive(Debug)]
 pub enum Figure {
     Svg(String),
+    Tikz(String),
     Png(Vec<u8>),
 }
 
 /// The figure for somebody who wants no file.
 pub fn figure(request: &Request, cx: &Context) -> Result<Figure> {
     let text = picture(request, cx)?;
-    Ok(if request.canvas.png { Figure::Png(png::render(&text)?) } else { Figure::Svg(text) })
+    Ok(match &request.canvas {
+        canvas if canvas.png => Figure::Png(png::render(&text)?),
+        canvas if canvas.is_tikz() => Figure::Tikz(text),
+        _ => Figure::Svg(text),
+    })
 }
 
 fn picture(request: &Request, cx: &Context) -> Result<String> {

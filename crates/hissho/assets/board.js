@@ -11,7 +11,7 @@ const move = ([x, y]) => `translate(${x} ${y})`;
 
 /**
  * Options: scene, seat (who moves: 0 or 1), legal (names that can be clicked), chosen (a name),
- * press(name), drag(from, to), pan(way) → the part taken, foresee(name) (the pointer is there), ghost ({name, pieces,
+ * press(name), aim(name) (in place of press, where a finger hits a cell that is smaller than itself), drag(from, to), pan(way) → the part taken, foresee(name) (the pointer is there), ghost ({name, pieces,
  * links}: what a move would put down), notes (Map name → {text, tone}),
  * over (extra drawings), editing (right click goes back), label (for screen readers), describe(name) → words, small.
  */
@@ -44,7 +44,7 @@ export function board(options) {
     <g class="drag-layer"></g>`;
   const box = `${x} ${y} ${w} ${h}`;
   if (small) return html`<svg class="board small" viewBox=${box} aria-hidden="true" focusable="false">${inner}</svg>`;
-  return html`<svg class="board ${options.pan ? "pannable" : ""}" viewBox=${box} role="group" aria-label=${label} data-seat=${options.seat ?? ""}
+  return html`<svg class="board ${options.pan ? "pannable" : ""}" .style=${options.style ?? ""} viewBox=${box} role="group" aria-label=${label} data-seat=${options.seat ?? ""}
     @click=${(e) => clicked(e, options)} @contextmenu=${(e) => clicked(e, options)} @keydown=${(e) => keyed(e, options)}
     @pointerover=${(e) => hovered(e, options)} @pointerleave=${(e) => hovered(e, options)} @focusin=${(e) => hovered(e, options)}
     @touchmove=${stay} @pointerdown=${(e) => grabbed(e, options)}>${inner}</svg>`;
@@ -256,12 +256,18 @@ function noteMarks(scene, notes) {
 
 const cellOf = (target) => target.closest?.("[data-cell]");
 
-function clicked(event, { press, editing }) {
+/** A finger needs so many pixels to hit a cell for sure. */
+const FINGER = 30;
+
+function clicked(event, { press, editing, aim }) {
   const cell = cellOf(event.target);
   const back = event.type === "contextmenu" || event.shiftKey;
   if (event.type === "contextmenu" && !editing) return;
   event.preventDefault();
-  if (cell && press) press(cell.dataset.cell, editing && back);
+  if (!cell || !press) return;
+  const blind = aim && event.pointerType === "touch" && cell.getBoundingClientRect().width < FINGER;
+  if (blind) aim(cell.dataset.cell);
+  else press(cell.dataset.cell, editing && back);
 }
 
 /** The cell under the pointer and all its copies light up together. */

@@ -4,6 +4,7 @@ import { focusBoard, newGame, openDialog, redo, switchLanguage, switchTheme, tra
 import { extras } from "./games/all.js";
 import { halt, hint, resume, solve, stopSolving, stopWork, weigh } from "./engine.js";
 import { enter, MODES } from "./panels/modes.js";
+import { unzoom, zoomBy } from "./zoom.js";
 import { retreat } from "./panels/proof.js";
 
 /** Key, its name in the dictionaries, and what it does at a table. */
@@ -21,6 +22,7 @@ export const KEYS = [
   { keys: ["p"], word: "key.pause", run: (app) => (app.paused ? resume() : halt()) },
   { keys: ["r"], word: "key.refute", run: (app) => enter(app.refuting ? "play" : "refute") },
   { keys: ["e"], word: "key.edit", run: (app) => enter(app.edit ? "play" : "edit") },
+  { keys: ["+", "-", "0"], show: "+ − 0", word: "key.zoom", run: (app, key) => (key === "0" ? unzoom() : zoomBy(key === "+" ? 1.4 : 1 / 1.4)) },
   { keys: ["x"], word: "key.share", run: () => openDialog("share") },
   { keys: ["1", "2", "3", "4"], show: "1–4", word: "key.modes", run: (app, key) => enter(MODES[Number(key) - 1]) },
 ];
@@ -65,7 +67,9 @@ function shiftOrigin(app, key) {
 export function keyboard(app) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    // A checkbox needs the space bar only; the other keys go on working behind it.
+    const own = event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog");
+    if (own || (event.target.type === "checkbox" && event.key === " ")) return;
     if (event.shiftKey && app.page === "table" && shiftOrigin(app, event.key)) return event.preventDefault();
     const list = app.page === "table" && app.game ? [...KEYS, ...ANYWHERE] : ANYWHERE;
     const found = list.find(({ keys }) => keys.includes(event.key));

@@ -183,7 +183,7 @@ function random() {
 }
 
 export function proof(app) {
-  return html`<section class="stage">${explorer(app) ?? welcome()}</section>
+  return html`<section class="stage">${app.proof?.view ? html`<h1 class="sr">${t("proofs")}</h1>` : nothing}${explorer(app) ?? welcome()}</section>
     <section class="side" aria-label=${t("panel")}>${explained(app)}</section>`;
 }
 

@@ -6,6 +6,7 @@ import { edited, finishEdit } from "../edit.js";
 import { analyse, halt, hint, resume, stopSolving, stopWork, weigh } from "../engine.js";
 import { board, describeCell } from "../board.js";
 import { extras } from "../games/all.js";
+import { app } from "../state.js";
 import { errorWords, has, moveWord, player, t, told } from "../words.js";
 import { analysis } from "./analysis.js";
 import { evidence } from "./evidence.js";
@@ -17,6 +18,7 @@ import { setup } from "./setup.js";
 import { progress } from "./progress.js";
 import { seats, swapSides } from "./seats.js";
 import { strip } from "./strip.js";
+import { isZoomed, swallowed, touched, unzoom, wheeled, zoomed } from "../zoom.js";
 
 export function table(app) {
   if (!app.view) return html`<p class="error" role="alert">${errorWords(app.error)}</p>`;
@@ -27,11 +29,13 @@ export function table(app) {
   }
   return html`
     <section class="stage" id="board" aria-label=${t("board")}>
+      <h1 class="sr">${gameTitle(gameOf(app.view.game), true)}, ${told(app.view, "name")}</h1>
       ${modes(app)}
       ${stage(app)}
       ${bar(app)}
     </section>
-    <section class="side" aria-label=${t("panel")}>
+    <section class="side ${app.sheet ? "raised" : ""}" aria-label=${t("panel")}>
+      <button class="grip" aria-expanded=${app.sheet ? "true" : "false"} aria-label=${t("sheet")} @click=${() => ((app.sheet = !app.sheet), update())}><span aria-hidden="true"></span></button>
       ${status(app)}
       ${app.edit ? nothing : html`${strip(app)}${moves(app)}`}
       ${desk(app)}
@@ -45,6 +49,7 @@ function stage(app) {
   const draft = edit ? edited(edit) : null;
   if (draft) scene = draft.scene;
   if (extra.arrange) scene = extra.arrange(scene, app);
+  const jumping = view.moves[0]?.includes(">");
   const mine = !edit && mover() === "person" && view.status === "ongoing" && !app.animating;
   const from = new Set(view.moves.map((move) => move.split(">")[0]));
   const into = new Set(view.moves.filter((move) => app.chosen && move.startsWith(`${app.chosen}>`)).map((move) => move.split(">")[1]));
@@ -54,19 +59,32 @@ function stage(app) {
   const named = scene.cells.filter((cell) => cell.name && !cell.copy);
   const entry = app.chosen ?? (named.some((cell) => cell.name === last) ? last : named[Math.floor(named.length / 2)]?.name);
   const values = app.values?.board === view.board && (app.peek || app.keepValues) ? app.values.list : null;
-  return html`<div class="frame ${edit ? "editing" : ""} ${app.thinking ? "thinking" : ""}">
+  return html`<div class="frame ${edit ? "editing" : ""} ${app.thinking ? "thinking" : ""} ${isZoomed() ? "zoomed" : ""}"
+      @pointerdown=${touched} @pointermove=${touched} @pointerup=${touched} @pointercancel=${touched} @click=${{ handleEvent: swallowed, capture: true }} @wheel=${{ handleEvent: wheeled, passive: false }}>
+    ${isZoomed() ? html`<button class="small unzoom" @click=${unzoom}>${t("zoom.out")}</button>` : nothing}
     ${board({
-      scene, legal, entry, seat: view.seat, press, chosen: app.chosen, editing: Boolean(edit),
+      style: zoomed(), aim: edit || jumping ? null : aim,
+      scene, legal, entry, seat: view.seat, press, chosen: app.chosen ?? app.aim, editing: Boolean(edit),
       tint: edit ? new Map() : new Map([...into].map((name) => [name, "goal"]).concat([...(extra.tint?.(app) ?? [])])),
       ghost: mine && app.ghost, foresee: mine && covers(scene) ? foresee : null,
       pan: extra.pan,
-      drag: view.moves[0]?.includes(">") && mine ? (a, b) => view.moves.includes(`${a}>${b}`) && play(`${a}>${b}`) : null,
+      drag: jumping && mine ? (a, b) => view.moves.includes(`${a}>${b}`) && play(`${a}>${b}`) : null,
       notes: draft ? draft.notes : values ? jumpNotes(values, app.values.evidence) : extra.notes?.(app),
       over: edit ? nothing : svg`${extra.over?.(app, scene) ?? nothing}${signs(scene)}`,
       label: `${view.id}. ${statusWords(view)}`,
       describe: (cell, piece, can) => describeCell(cell, piece, can, names),
     })}
   </div>`;
+}
+
+/** The first tap on a small cell aims, the second plays. */
+function aim(name) {
+  if (app.aim !== name) {
+    app.aim = name;
+    return update();
+  }
+  app.aim = null;
+  return press(name);
 }
 
 /** Moves put down more than a stone on the cell that is pressed: a bridge, a tile. */
@@ -128,6 +146,7 @@ function status(app) {
     <p class="turn">${chip && !app.edit ? html`<span class="chip ${view.game} ${view.players[seat]} side${seat}" aria-hidden="true"></span>` : nothing}
       <strong class=${app.thinking ? "thinking-words" : nothing}>${words}</strong>
       ${waiting ? html`<button class="small" @click=${resume}>${t("resume")}</button>` : nothing}</p>
+    ${app.aim && !over ? html`<p class="hint aim">${t("aim", { move: app.aim })}</p>` : nothing}
     ${view.note && !app.edit ? html`<p class="note">${told(view, "note")}</p>` : nothing}
     ${said && !app.edit ? html`<p class="said">${reasonWords(said)} ${evidence(said.evidence)}</p>` : nothing}
     ${extras(view.game).told?.(app) ?? nothing}

@@ -532,4 +532,8 @@ export default {
   "figure.numbers": "Number the moves",
   "figure.seen": "Signs, tints and values as on the board",
   "figure.preview": "The figure as it will be",
+  "zoom.out": "Whole board",
+  "key.zoom": "Closer, further, the whole board",
+  "aim": "{move}: tap again to play there.",
+  "sheet": "Raise or lower the panel",
 };

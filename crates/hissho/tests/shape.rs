@@ -83,6 +83,14 @@ fn a_flag_of_another_game_is_refused() {
     }
 }
 
+/// `htp` introduced itself with the words about its limits.
+#[test]
+fn a_verb_is_not_described_by_its_flags() {
+    let help = String::from_utf8(hissho(&["--help"], "").stdout).expect("UTF-8");
+    let line = help.lines().find(|line| line.trim_start().starts_with("htp ")).expect("a line");
+    assert!(line.contains("Speaks HTP") && !help.contains("The limits that every verb"), "{help}");
+}
+
 /// Help of a verb has the flags of all games; with an id, those of that game only.
 #[test]
 fn help_knows_the_game() {

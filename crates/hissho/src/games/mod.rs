@@ -259,7 +259,7 @@ pub struct Own {
 
 impl Own {
     pub fn command(&self) -> Command {
-        (self.arguments)(Command::new(self.name).about(self.about))
+        (self.arguments)(Command::new(self.name)).about(self.about)
     }
 }
 

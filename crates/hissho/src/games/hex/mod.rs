@@ -228,7 +228,7 @@ impl GameContext for Context {
             },
             Own {
                 name: "htp",
-                about: "Hex for other programs, HexGui for one: HTP (GTP) on standard input and output",
+                about: "Speaks HTP (GTP) on standard input and output, for HexGui and other programs",
                 examples: &[("htp", ["hissho htp", "hissho htp --time 5s"])],
                 arguments: htp::Request::augment_args,
                 run: htp::obey,

@@ -24,8 +24,8 @@ export function table(app) {
   if (!app.view) return html`<p class="error" role="alert">${errorWords(app.error)}</p>`;
   if (app.refuting) {
     return html`
-      <section class="stage" id="board" aria-label=${t("board")}>${modes(app)}${explorer(app) ?? html`<div class="faded">${stage(app)}</div>`}</section>
-      <section class="side" aria-label=${t("panel")}>${explained(app)}</section>`;
+      <section class="stage" id="board" aria-label=${t("board")}><h1 class="sr">${t("mode.refute")}</h1>${modes(app)}${explorer(app) ?? html`<div class="faded">${stage(app)}</div>`}</section>
+      <section class="side ${app.sheet ? "raised" : ""}" aria-label=${t("panel")}>${grip(app)}${explained(app)}</section>`;
   }
   return html`
     <section class="stage" id="board" aria-label=${t("board")}>
@@ -35,12 +35,15 @@ export function table(app) {
       ${bar(app)}
     </section>
     <section class="side ${app.sheet ? "raised" : ""}" aria-label=${t("panel")}>
-      <button class="grip" aria-expanded=${app.sheet ? "true" : "false"} aria-label=${t("sheet")} @click=${() => ((app.sheet = !app.sheet), update())}><span aria-hidden="true"></span></button>
+      ${grip(app)}
       ${status(app)}
       ${app.edit ? nothing : html`${strip(app)}${moves(app)}`}
       ${desk(app)}
     </section>`;
 }
+
+/** On a phone: raises and lowers the panel. */
+const grip = (app) => html`<button class="grip" aria-expanded=${app.sheet ? "true" : "false"} aria-label=${t("sheet")} @click=${() => ((app.sheet = !app.sheet), update())}><span aria-hidden="true"></span></button>`;
 
 function stage(app) {
   const { view, edit } = app;

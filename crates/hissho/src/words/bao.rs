@@ -87,11 +87,14 @@ pub fn words(reason: &Reason) -> Words {
         ),
         Reason::Solved { result: found, value: worth, .. } => {
             let (found, range) = (result(*found), value(worth));
-            let doubt =
-                if worth.rigorous { ["", ""] } else { [", not rigorous", "(厳密ではない)"] };
+            let doubt = if worth.rigorous {
+                ["", ""]
+            } else {
+                [", not rigorous", "（厳密ではない）"]
+            };
             Words::new(
                 format!("{}: {} from now on{}", found.en, range.en, doubt[0]),
-                format!("{}:今後の種の差は{}{}", found.ja, range.ja, doubt[1]),
+                format!("{}：今後の種の差は{}{}", found.ja, range.ja, doubt[1]),
             )
         }
         Reason::Unsolved { result: found, proven, balance } => {
@@ -103,7 +106,7 @@ pub fn words(reason: &Reason) -> Words {
                     known.en, range.en
                 ),
                 format!(
-                    "{}(今後の種の差は{})。最善の応手の後の差は{balance}個です",
+                    "{}（今後の種の差は{}）。最善の応手の後の差は{balance}個です",
                     known.ja, range.ja
                 ),
             )

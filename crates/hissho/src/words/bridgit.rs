@@ -48,7 +48,7 @@ pub fn reason(size: usize, why: &Reason) -> Words {
     match why {
         Reason::Over { winner } => Words::new(
             format!("the game is over: {} has joined the ends", name(*winner)),
-            format!("対局は終わっています:{}が両端をつなぎました", player(name(*winner))),
+            format!("対局は終わっています：{}が両端をつなぎました", player(name(*winner))),
         ),
         Reason::Joins { cell: c } => Words::new(
             format!("{} joins the ends at once", cell(*c)),
@@ -62,7 +62,7 @@ pub fn reason(size: usize, why: &Reason) -> Words {
         Reason::SecondPlayer => Words::new(
             "the strategy is that of the first player, Left: the graph is one edge short of two \
              trees, and only the first move makes up for it",
-            "先手(左軍)の戦略です。グラフは二本の木に一辺足りず、最初の一手だけがそれを補います",
+            "先手（左軍）の戦略です。グラフは二本の木に一辺足りず、最初の一手だけがそれを補います",
         ),
         Reason::ExtraEdge => Words::new(
             "with an extra edge between the ends the graph has two edge-disjoint spanning trees; \
@@ -160,7 +160,7 @@ pub fn reason(size: usize, why: &Reason) -> Words {
                 0 => Words::new("U is the whole live component", "Uは生きた成分の全体です"),
                 1..=8 => Words::new(
                     format!("of the live component U leaves out {list}"),
-                    format!("Uに入らない杭:{list}"),
+                    format!("Uに入らない杭：{list}"),
                 ),
                 many => Words::new(
                     format!("of the live component U leaves out {many} posts"),
@@ -188,10 +188,10 @@ pub fn reason(size: usize, why: &Reason) -> Words {
 pub fn choice(size: usize, wins: bool, why: &Reason) -> Words {
     let Words { en, ja } = reason(size, why);
     match wins {
-        true => Words::new(format!("it wins: {en}"), format!("勝ちます({ja})")),
+        true => Words::new(format!("it wins: {en}"), format!("勝ちます（{ja}）")),
         false => Words::new(
             format!("{en}; this bridge makes the way longest"),
-            format!("最も長く粘る橋です({ja})"),
+            format!("最も長く粘る橋です（{ja}）"),
         ),
     }
 }
@@ -203,7 +203,7 @@ pub fn stage(size: usize, what: &Stage) -> Words {
             let graph = if *mover == Player::One { "LG" } else { "RG" };
             Words::new(
                 format!("{graph}: {singles} single and {doubles} double edges"),
-                format!("{graph}:一重の辺{singles}本、二重の辺{doubles}本"),
+                format!("{graph}：一重の辺{singles}本、二重の辺{doubles}本"),
             )
         }
         Stage::Live { vertices, dead } => Words::new(

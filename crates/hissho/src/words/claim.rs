@@ -37,11 +37,11 @@ pub fn words(claim: &Claim) -> Words {
     let board = claim.fact.position();
     let mover = claim.mover.unwrap_or_default();
     let place: Vec<&str> = board.split(':').filter(|word| *word != mover).collect();
-    let turn = claim.mover.map_or(String::new(), |mover| format!("({}の番)", player(mover)));
+    let turn = claim.mover.map_or(String::new(), |mover| format!("（{}の番）", player(mover)));
     let place = format!("{}の局面 {}{turn}", claim.id, place.join(":"));
     let said = match claim.fact.saying() {
         Saying::Wins(side) => {
-            format!("{place}から、相手がどう指しても{}が勝つ", player(side.name))
+            format!("{place}から、相手がどう応じても{}が勝つ", player(side.name))
         }
         Saying::AtLeast(value) => format!("{place}から、手番側は相手より{value}個以上多く得られる"),
         Saying::AtMost(value) => format!("{place}から、手番側が相手より多く得るのは{value}個まで"),
@@ -53,7 +53,7 @@ pub fn words(claim: &Claim) -> Words {
             format!("{place}で、{side}は後手でも{cells}の中だけで {formula} を成り立たせる")
         }
     };
-    let proviso = claim.proviso.map_or("", |_| "(配り1,000,000回の制限のもとで)");
+    let proviso = claim.proviso.map_or("", |_| "（配り1,000,000回の制限のもとで）");
     Words::new(claim.sentence(), format!("{said}{proviso}"))
 }
 
@@ -71,7 +71,7 @@ fn verdict(word: &str) -> &str {
     match word {
         "rejected" => "不合格です",
         "malformed" => "書式が正しくありません",
-        "stopped" => "検査を終えられませんでした",
+        "stopped" => "検証を終えられませんでした",
         _ => "合格です",
     }
 }
@@ -80,10 +80,10 @@ fn verdict(word: &str) -> &str {
 pub fn refusal(found: &Verdict) -> Option<Words> {
     let refusal = found.refusal()?;
     let ja = match refusal.line {
-        Some(line) => format!("{line}行目:{}", refusal.reason),
+        Some(line) => format!("{line}行目：{}", refusal.reason),
         None => refusal.reason.clone(),
     };
-    Some(Words::new(refusal.reason.clone(), format!("{}({ja})", verdict(found.word()))))
+    Some(Words::new(refusal.reason.clone(), format!("{}（{ja}）", verdict(found.word()))))
 }
 
 pub fn unconfirmed(unconfirmed: &Unconfirmed) -> String {
@@ -92,7 +92,7 @@ pub fn unconfirmed(unconfirmed: &Unconfirmed) -> String {
             let why = refusal(found).map_or(String::new(), |words| words.ja);
             format!("証明書は{why}")
         }
-        Unconfirmed::Other(claim) => format!("証明書が示すのは別のことです:{}", words(claim).ja),
+        Unconfirmed::Other(claim) => format!("証明書が示すのは別のことです：{}", words(claim).ja),
     }
 }
 
@@ -105,13 +105,13 @@ mod tests {
     fn sentences_of_claims() {
         let hex = game::start("hex:2").expect("a game").play("a1").expect("a move");
         let claim = Claim::wins(&*hex, Player::One);
-        assert_eq!(words(&claim).ja, "hex:2の局面 B./..(白の番)から、相手がどう指しても黒が勝つ");
+        assert_eq!(words(&claim).ja, "hex:2の局面 B./..（白の番）から、相手がどう応じても黒が勝つ");
         let black = checker::Side::of(&*hex, Player::One);
         let fact = checker::Fact::new(Saying::Holds(black), "B./..:white;b1,a2;top-a1");
         let holds = Claim { fact, ..claim };
         assert_eq!(
             words(&holds).ja,
-            "hex:2の局面 B./..(白の番)で、黒は後手でもb1,a2の中だけで top-a1 を成り立たせる"
+            "hex:2の局面 B./..（白の番）で、黒は後手でもb1,a2の中だけで top-a1 を成り立たせる"
         );
         assert_eq!(data(&holds)["cells"], json!(["b1", "a2"]));
         let swap = game::start("hex:2:swap-sides").expect("a game");

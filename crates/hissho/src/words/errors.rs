@@ -18,13 +18,13 @@ pub fn ja(error: &anyhow::Error) -> Option<String> {
         match words(cause) {
             Some((words, true)) => {
                 said.push(words);
-                return Some(said.join(":"));
+                return Some(said.join("："));
             }
             Some((words, false)) => said.push(words),
             None => return None,
         }
     }
-    Some(said.join(":"))
+    Some(said.join("："))
 }
 
 /// What one cause says, and whether it speaks for those behind it too.
@@ -40,7 +40,7 @@ fn words(cause: &(dyn Error + 'static)) -> Option<(String, bool)> {
         return Some((words.ja.clone(), false));
     }
     if let Some(Unchecked(reason)) = cause.downcast_ref() {
-        return Some((format!("証明できません:検査が終わりませんでした({reason})"), true));
+        return Some((format!("証明できません：検証が終わりませんでした（{reason}）"), true));
     }
     if let Some(unconfirmed) = cause.downcast_ref::<Unconfirmed>() {
         return Some((claim::unconfirmed(unconfirmed), true));
@@ -48,17 +48,17 @@ fn words(cause: &(dyn Error + 'static)) -> Option<(String, bool)> {
     if let Some(unanswered) = cause.downcast_ref::<Unanswered>() {
         let words = match unanswered {
             Unanswered::Refused(refused) => refusals::ja(refused),
-            Unanswered::Over { play } => format!("「{play}」:対局は終わっています"),
-            Unanswered::NoCase { play } => format!("「{play}」:証明書はこの手に答えません"),
+            Unanswered::Over { play } => format!("「{play}」：対局は終わっています"),
+            Unanswered::NoCase { play } => format!("「{play}」：証明書はこの手に答えません"),
             Unanswered::Strayed { play, answer } => {
-                format!("「{play}」:証明書の手は{answer}です")
+                format!("「{play}」：証明書の手は{answer}です")
             }
         };
         return Some((words, true));
     }
     if let Some(unfit) = cause.downcast_ref::<Unfit>() {
         let words = match unfit {
-            Unfit::Rule(rule) => format!("規則「{rule}」からは指せません"),
+            Unfit::Rule(rule) => format!("規則「{rule}」からは着手できません"),
             Unfit::Position(refused) => refusals::ja(refused),
         };
         return Some((words, true));
@@ -121,7 +121,7 @@ mod tests {
         let words = refusals::ja(&refused);
         let error = anyhow::Error::from(AtMove { number: 4, refused, ended: None });
         assert_eq!(format!("{error:#}"), "move 4: 'd4': expected a cell from a1 to c3");
-        assert_eq!(ja(&error), Some(format!("4手目:{words}")));
+        assert_eq!(ja(&error), Some(format!("4手目：{words}")));
         assert_eq!(ja(&anyhow::anyhow!("something else")), None);
     }
 
@@ -131,7 +131,7 @@ mod tests {
         let error = anyhow::Error::new(spent).context("'hex:9'");
         assert_eq!(
             ja(&error).as_deref(),
-            Some("「hex:9」:3局面を展開したところで時間が尽きました")
+            Some("「hex:9」：3局面を展開したところで時間が尽きました")
         );
     }
 }

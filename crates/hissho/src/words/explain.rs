@@ -36,7 +36,7 @@ impl Phrase {
             Phrase::Title => ("A proof, explained", "証明の解説"),
             Phrase::Claim => ("What is proved", "証明されること"),
             Phrase::Checked => {
-                ("The checker accepted every step.", "検査器がすべてのステップを受理しました。")
+                ("The checker accepted every step.", "検証器がすべての段を受理しました。")
             }
             Phrase::Lemmas => ("Lemmas relied on", "用いた補題"),
             Phrase::Steps => ("Steps", "ステップ"),

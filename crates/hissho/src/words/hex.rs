@@ -38,7 +38,7 @@ pub fn words(play: &Move, reason: &Reason) -> Words {
             let bytes = certificate.len();
             Words::new(
                 format!("proved: it wins; the checker accepts a certificate of {bytes} bytes"),
-                format!("証明済みの勝ち(検査器が{bytes}バイトの証明書を認めました)"),
+                format!("証明済みの勝ち（検証器が{bytes}バイトの証明書を認めました）"),
             )
         }
         Reason::Follows { step, carrier, reason } => {
@@ -47,7 +47,7 @@ pub fn words(play: &Move, reason: &Reason) -> Words {
             let why = reasons::reply(&reply);
             Words::new(
                 format!("proved: it wins; {}", why.en),
-                format!("証明済みの勝ち({})", why.ja),
+                format!("証明済みの勝ち（{}）", why.ja),
             )
         }
         Reason::Lost { .. } => {
@@ -57,7 +57,7 @@ pub fn words(play: &Move, reason: &Reason) -> Words {
             let share = percent(*share);
             Words::new(
                 format!("about even, {share} go well, so that a swap gains nothing"),
-                format!("ほぼ互角で({share})、交換しても得がありません"),
+                format!("ほぼ互角で（{share}）、交換しても得がありません"),
             )
         }
         Reason::Estimate { share, playouts: 0 } if *play == Move::Swap && *share >= 1.0 => {
@@ -67,7 +67,7 @@ pub fn words(play: &Move, reason: &Reason) -> Words {
             let share = percent(*share);
             Words::new(
                 format!("the opening is strong: {share} of the conductance"),
-                format!("強い初手です(電気伝導度の{share})"),
+                format!("強い初手です（電気伝導度の{share}）"),
             )
         }
         Reason::Estimate { share, playouts: 0 } => {
@@ -77,7 +77,7 @@ pub fn words(play: &Move, reason: &Reason) -> Words {
         Reason::Estimate { share, playouts } => {
             let share = percent(*share);
             let [en, ja] = match play {
-                Move::Resign => ["hopeless: ", "望みがありません:"],
+                Move::Resign => ["hopeless: ", "望みがありません："],
                 _ => ["", ""],
             };
             Words::new(

@@ -31,11 +31,11 @@ impl Jumps<'_> {
             ),
             (good @ [_, ..], _) => Words::new(
                 format!("jumps that keep it solvable: {}", good.join(" ")),
-                format!("解ける手:{}", good.join(" ")),
+                format!("解ける手：{}", good.join(" ")),
             ),
             ([], open @ [_, ..]) => Words::new(
                 format!("nothing is known of {}", open.join(" ")),
-                format!("未判定の手:{}", open.join(" ")),
+                format!("未判定の手：{}", open.join(" ")),
             ),
             ([], []) => Words::new(
                 "it cannot be solved any more ('back' undoes the mistake)",
@@ -60,7 +60,7 @@ pub fn unsolvable(position: &Hiq, why: &Evidence) -> Words {
                 names(cells)
             ),
             format!(
-                "類が違います。次のマスにあるペグの数の偶奇はどの手でも変わらず、最終局面とは異なります:{}",
+                "類が違います。次のマスにあるペグの数の偶奇はどの手でも変わらず、最終局面とは異なります：{}",
                 names(cells)
             ),
         ),
@@ -75,7 +75,7 @@ pub fn unsolvable(position: &Hiq, why: &Evidence) -> Words {
                      the end needs more than there is: {heavy}"
                 ),
                 format!(
-                    "パゴダ関数により解けません。どの手でもペグの重みは増えず、最終局面の重みに足りません:{heavy}"
+                    "パゴダ関数により解けません。どの手でもペグの重みは増えず、最終局面の重みに足りません：{heavy}"
                 ),
             )
         }
@@ -86,7 +86,7 @@ pub fn unsolvable(position: &Hiq, why: &Evidence) -> Words {
                 boards.len()
             ),
             format!(
-                "全数探索によります。到達できる{}局面(対称形を除く)に最終局面はありません",
+                "全数探索によります。到達できる{}局面（対称形を除く）に最終局面はありません",
                 boards.len()
             ),
         ),

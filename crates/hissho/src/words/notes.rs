@@ -14,11 +14,11 @@ pub fn ja(note: &Note) -> String {
             });
             format!("{first}、{second}")
         }
-        Note::Endless => "最後の手は終わりません(無限に続く手)".to_string(),
-        Note::Swapped => "先後を交換しました:先手が白です".to_string(),
+        Note::Endless => "最後の手は終わりません（無限に続く手）".to_string(),
+        Note::Swapped => "先後を交換しました：先手が白です".to_string(),
         Note::Curves { reason, player: side, group } => {
             let name = player(Torus::player_name(*side));
-            format!("{name}の閉曲線のなす群:{}({})", group_ja(*group), reason_ja(*reason))
+            format!("{name}の閉曲線のなす群：{}（{}）", group_ja(*group), reason_ja(*reason))
         }
     }
 }
@@ -67,14 +67,17 @@ mod tests {
     fn every_note_has_its_words() {
         assert_eq!(note("hiq:drawn:oo*", "o.*"), "残り1個");
         assert_eq!(note("bao:2", "0,0,3,1:2-1:first"), "先手 2個、後手 5個");
-        assert_eq!(note("bao:2", "0,4,0,4:second:endless"), "最後の手は終わりません(無限に続く手)");
+        assert_eq!(
+            note("bao:2", "0,4,0,4:second:endless"),
+            "最後の手は終わりません（無限に続く手）"
+        );
         assert_eq!(
             note("hex:3:swap-sides", "B../.../...:white:swapped"),
-            "先後を交換しました:先手が白です"
+            "先後を交換しました：先手が白です"
         );
         assert_eq!(
             note("torus:3:c", "B../B../B..:white:won-black"),
-            "黒の閉曲線のなす群:Z(1,0)(勝つ種類の曲線)"
+            "黒の閉曲線のなす群：Z(1,0)（勝つ種類の曲線）"
         );
     }
 }

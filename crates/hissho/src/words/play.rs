@@ -72,7 +72,7 @@ pub fn move_of(turn: &str, text: &str, why: &str) -> String {
 
 /// The reason to resign, of somebody who does not.
 pub fn plays_on(why: &Words) -> Words {
-    Words::new(format!("{}; it plays on", why.en), format!("{}(指し続けます)", why.ja))
+    Words::new(format!("{}; it plays on", why.en), format!("{}（そのまま続けます）", why.ja))
 }
 
 /// Nothing can be played any more.

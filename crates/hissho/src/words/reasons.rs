@@ -21,7 +21,7 @@ pub fn plain(reason: &Plain) -> (Value, Words) {
             json!({ "kind": "lead", "lead": lead }),
             Words::new(
                 format!("the best lead one move ahead ({lead})"),
-                format!("一手先で最も優勢です({lead})"),
+                format!("一手先で最も優勢です（{lead}）"),
             ),
         ),
         Plain::Playouts { share, count } => (
@@ -149,11 +149,11 @@ pub fn reply(Reply { step, carrier, reason, .. }: &Reply) -> Words {
     match step {
         None => why,
         Some(step) if carrier.is_empty() => {
-            Words::new(format!("step {step}: {}", why.en), format!("第{step}段:{}", why.ja))
+            Words::new(format!("step {step}: {}", why.en), format!("第{step}段：{}", why.ja))
         }
         Some(step) => Words::new(
             format!("step {step}, carrier {}: {}", carrier.join(" "), why.en),
-            format!("第{step}段、範囲 {}:{}", carrier.join(" "), why.ja),
+            format!("第{step}段、範囲 {}：{}", carrier.join(" "), why.ja),
         ),
     }
 }

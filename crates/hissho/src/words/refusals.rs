@@ -9,10 +9,10 @@ use rules::{Breach, Expected, GAMES, Illegal, Malformed, Player, Position, Refus
 pub fn ja(refused: &Refused) -> String {
     match refused {
         Refused::Malformed(Malformed { token, expected }) => {
-            format!("「{}」は読めません(期待:{})", token.escape_debug(), expected_ja(expected))
+            format!("「{}」は読めません（期待：{}）", token.escape_debug(), expected_ja(expected))
         }
         Refused::Illegal(Illegal { token, reason }) => {
-            format!("「{}」は正しくありません:{}", token.escape_debug(), breach_ja(reason))
+            format!("「{}」は正しくありません：{}", token.escape_debug(), breach_ja(reason))
         }
     }
 }
@@ -51,13 +51,13 @@ fn expected_ja(expected: &Expected) -> String {
             format!("{}は{}", spot_ja(spot), letters.join("か"))
         }
         Expected::EndOfBoard => "盤面の終わり".to_string(),
-        Expected::Take => "取る数:1、2、3".to_string(),
+        Expected::Take => "取る数：1、2、3".to_string(),
         Expected::Crossing { last } => format!("1から{last}までのx,y。ともに奇数か、ともに偶数"),
         Expected::SwapRule => "swap-piecesかswap-sides".to_string(),
         Expected::SwappedOrResigned => "「swapped」、続いて「resigned」、または終わり".to_string(),
-        Expected::SizeAndRule => "大きさと規則。例:5:c".to_string(),
-        Expected::TorusRule => "規則:a、a-lenient、b、c".to_string(),
-        Expected::Start => "傾き(+か-)、続けてblackかwhite(規則cではfairも)".to_string(),
+        Expected::SizeAndRule => "大きさと規則。例：5:c".to_string(),
+        Expected::TorusRule => "規則：a、a-lenient、b、c".to_string(),
+        Expected::Start => "傾き（+か-）、続けてblackかwhite（規則cではfairも）".to_string(),
         Expected::Winner => "won-blackかwon-white".to_string(),
         Expected::EndAfterWinner => "勝者の後には何もない".to_string(),
         Expected::Stones { most, heap } => {
@@ -76,18 +76,18 @@ fn expected_ja(expected: &Expected) -> String {
         Expected::HiqBoard => {
             let names: Vec<_> = rules::hiq::preset_names().collect();
             let sized = "square:N、rect:WxH、triangle:15、triangle:21、triangle:28、drawn:図";
-            format!("盤:{}、{sized}", names.join("、"))
+            format!("盤：{}、{sized}", names.join("、"))
         }
         Expected::HiqCell { board, role, example } => {
             let role = match role {
                 Role::Vacancy => "空き穴",
                 Role::Target => "目標",
             };
-            format!("{role}とする{board}のマス。例:{example}")
+            format!("{role}とする{board}のマス。例：{example}")
         }
         Expected::Repetition => "文字の前に置く、0で始まらない数".to_string(),
         Expected::Triangle => "三角形のマスは15、21、28個".to_string(),
-        Expected::Jump => "盤のマスからマスへの跳び。例:d2>d4".to_string(),
+        Expected::Jump => "盤のマスからマスへの跳び。例：d2>d4".to_string(),
     }
 }
 
@@ -115,12 +115,12 @@ fn breach_ja(breach: &Breach) -> String {
         Breach::EmptyHole => "穴は空です".to_string(),
         Breach::HoleCount { id, holes } => format!("{id}の穴は{holes}個です"),
         Breach::TooManyStones { found, most } => {
-            format!("石が{found}個あります(上限{most}個)")
+            format!("石が{found}個あります（上限{most}個）")
         }
         Breach::MoreThanAtStart { found, id, start } => {
             format!("種が{found}個ありますが、{id}は{start}個で始まります")
         }
-        Breach::EmptySide => "片側が空です:対局は終わっています".to_string(),
+        Breach::EmptySide => "片側が空です：対局は終わっています".to_string(),
         Breach::NoToken(cell) => format!("{cell}に駒がありません"),
         Breach::NoTokens => "盤に駒がありません".to_string(),
         Breach::NothingToJump(cell) => format!("{cell}に飛び越す駒がありません"),
@@ -135,7 +135,7 @@ fn breach_ja(breach: &Breach) -> String {
         Breach::SecondTarget(spot) => {
             format!("{}に二つ目の目標があります。目標は一つです", spot_ja(spot))
         }
-        Breach::NoTarget => "図に目標(「*」か、駒の乗った「@」)がありません".to_string(),
+        Breach::NoTarget => "図に目標（「*」か、駒の乗った「@」）がありません".to_string(),
         Breach::TooLarge { most } => format!("盤は{most}列{most}段までです"),
         Breach::TooManyCells { most, spot } => {
             format!("{}でマスが{most}個を超えました", spot_ja(spot))
@@ -143,7 +143,7 @@ fn breach_ja(breach: &Breach) -> String {
         Breach::TooManyTokens { most } => format!("広い盤の駒は{most}個までです"),
         Breach::Won { winner, reason } => {
             let winner = player(Torus::player_name(*winner));
-            format!("この配置ではすでに{winner}の勝ちです({})", reason_ja(*reason))
+            format!("この配置ではすでに{winner}の勝ちです（{}）", reason_ja(*reason))
         }
         Breach::NotWon { winner, own, other } => {
             let [winner, loser] =
@@ -178,24 +178,24 @@ mod tests {
     #[test]
     fn forbidden_moves() {
         for (id, moves, words) in [
-            ("hex:3", vec!["a1", "a1"], "「a1」は正しくありません:マスは埋まっています"),
-            ("hex:1", vec!["a1", "a1"], "「a1」は正しくありません:対局は終わっています"),
-            ("hex:3", vec!["swap"], "「swap」は正しくありません:この規則に交換はありません"),
+            ("hex:3", vec!["a1", "a1"], "「a1」は正しくありません：マスは埋まっています"),
+            ("hex:1", vec!["a1", "a1"], "「a1」は正しくありません：対局は終わっています"),
+            ("hex:3", vec!["swap"], "「swap」は正しくありません：この規則に交換はありません"),
             (
                 "hex:3:swap-sides",
                 vec!["swap"],
-                "「swap」は正しくありません:交換は最初の石への応手でしかできません",
+                "「swap」は正しくありません：交換は最初の石への応手でしかできません",
             ),
-            ("bao:2", vec!["0"], "「0」は正しくありません:穴は空です"),
-            ("bao:2", vec!["3"], "「3」は正しくありません:相手の穴です"),
-            ("null:8", vec!["3", "3", "3"], "「3」は正しくありません:残りは2個です"),
-            ("hiq:drawn:oo*", vec!["c1>a1"], "「c1>a1」は正しくありません:c1に駒がありません"),
+            ("bao:2", vec!["0"], "「0」は正しくありません：穴は空です"),
+            ("bao:2", vec!["3"], "「3」は正しくありません：相手の穴です"),
+            ("null:8", vec!["3", "3", "3"], "「3」は正しくありません：残りは2個です"),
+            ("hiq:drawn:oo*", vec!["c1>a1"], "「c1>a1」は正しくありません：c1に駒がありません"),
             (
                 "hiq:drawn:oo*",
                 vec!["a1>b1"],
-                "「a1>b1」は正しくありません:b1はa1から直線上の二つ先ではありません",
+                "「a1>b1」は正しくありません：b1はa1から直線上の二つ先ではありません",
             ),
-            ("domineering:2x2", vec!["a2"], "「a2」は正しくありません:a3は盤の外です"),
+            ("domineering:2x2", vec!["a2"], "「a2」は正しくありません：a3は盤の外です"),
         ] {
             assert_eq!(play(id, &moves), words);
         }
@@ -204,21 +204,21 @@ mod tests {
     #[test]
     fn forbidden_boards() {
         for (id, text, words) in [
-            ("hiq:drawn:oo*", "..*", "「..*」は正しくありません:盤に駒がありません"),
+            ("hiq:drawn:oo*", "..*", "「..*」は正しくありません：盤に駒がありません"),
             (
                 "bao:1:1,1",
                 "2,2",
-                "「2,2」は正しくありません:種が4個ありますが、bao:1:1,1は2個で始まります",
+                "「2,2」は正しくありません：種が4個ありますが、bao:1:1,1は2個で始まります",
             ),
             (
                 "torus:3:c",
                 "B../B../B..:white",
-                "「B../B../B..:white」は正しくありません:この配置ではすでに黒の勝ちです(勝つ種類の曲線)",
+                "「B../B../B..:white」は正しくありません：この配置ではすでに黒の勝ちです（勝つ種類の曲線）",
             ),
             (
                 "torus:3:c",
                 ".../.../...:white:won-black",
-                "「.../.../...:white:won-black」は正しくありません:黒の群0は勝ちではなく、白の群0は反則ではありません",
+                "「.../.../...:white:won-black」は正しくありません：黒の群0は勝ちではなく、白の群0は反則ではありません",
             ),
         ] {
             assert_eq!(board(id, text), words);
@@ -228,18 +228,26 @@ mod tests {
     #[test]
     fn texts_that_cannot_be_read() {
         for (id, text, words) in [
-            ("hex:3", "B../...", "「B../...」は読めません(期待:「/」で区切った3段。2段あります)"),
-            ("hex:2", "B./X.", "「X」は読めません(期待:a2は「.」か「B」か「W」)"),
-            ("bridgit:2", "../L/.X", "「X」は読めません(期待:3段目の2列目は「.」か「L」か「R」)"),
-            ("bao:1", "1,x", "「x」は読めません(期待:穴1の種の数。0から255まで)"),
+            (
+                "hex:3",
+                "B../...",
+                "「B../...」は読めません（期待：「/」で区切った3段。2段あります）",
+            ),
+            ("hex:2", "B./X.", "「X」は読めません（期待：a2は「.」か「B」か「W」）"),
+            (
+                "bridgit:2",
+                "../L/.X",
+                "「X」は読めません（期待：3段目の2列目は「.」か「L」か「R」）",
+            ),
+            ("bao:1", "1,x", "「x」は読めません（期待：穴1の種の数。0から255まで）"),
             (
                 "chess:8",
                 "",
-                "「chess:8」は読めません(期待:ゲームの記号。ゲームはhiq、bridgit、bao、hex、torus、domineering、null)",
+                "「chess:8」は読めません（期待：ゲームの記号。ゲームはhiq、bridgit、bao、hex、torus、domineering、null）",
             ),
         ] {
             assert_eq!(board(id, text), words);
         }
-        assert_eq!(play("hex:3", &["d4"]), "「d4」は読めません(期待:a1からc3までのマス)");
+        assert_eq!(play("hex:3", &["d4"]), "「d4」は読めません（期待：a1からc3までのマス）");
     }
 }

@@ -33,7 +33,7 @@ impl No {
         match self {
             No::Verb => Words::new(
                 "there is no such verb: see /api",
-                "そのような動詞はありません(/api を参照)",
+                "そのような動詞はありません（/api を参照）",
             ),
             No::Page => Words::new("there is no such page", "そのようなページはありません"),
             No::Method(method) => {
@@ -48,7 +48,7 @@ impl No {
                 format!("要求が途中で切れているか、{most}バイトを超えています"),
             ),
             No::Request(error) => {
-                Words::new(format!("the request: {error}"), format!("要求を読めません:{error}"))
+                Words::new(format!("the request: {error}"), format!("要求を読めません：{error}"))
             }
             No::Scale(most) => Words::new(
                 format!("scale: expected at most {most} for a bitmap"),

@@ -226,3 +226,36 @@ fn claims_without_a_cell_are_proved_and_long_formulas_refused() {
     assert!(complaint.contains("81 clauses, expected at most 64"), "{complaint}");
     said(&["hex", "claim", path], "");
 }
+
+#[test]
+fn a_library_believes_only_what_checks() {
+    let folder = scratch("library");
+    let _ = std::fs::remove_dir_all(&folder);
+    let path = folder.to_str().expect("UTF-8");
+    let built = said(&["hex", "library", "build", path, "--board", "4", "--json"], "");
+    assert!(built.contains(r#""complete":true"#), "{built}");
+    assert!(built.contains(r#""evidence":"certified""#), "{built}");
+    let status = said(&["hex", "library", "status", path, "--json"], "");
+    assert!(status.contains(r#""board":"hex:4","openings":16,"decided":16"#), "{status}");
+    // A certificate of another opening decides nothing; building again mends it.
+    let shelf = folder.join("hex-4");
+    std::fs::copy(shelf.join("d1.cert"), shelf.join("c1.cert")).expect("copied");
+    let status = said(&["hex", "library", "status", path, "--json"], "");
+    assert!(
+        status.contains(r#""decided":14"#) && status.contains(r#""complete":false"#),
+        "{status}"
+    );
+    let again = said(&["hex", "library", "build", path, "--board", "4", "--json"], "");
+    assert!(again.contains(r#""complete":true"#), "{again}");
+    let page = std::fs::read_to_string(folder.join("index.html")).expect("a page");
+    for link in page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(folder.join(link).is_file(), "{link}");
+    }
+    for (args, token) in [
+        (vec!["hex", "library", "build", path, "--board", "1"], "from 2 to 11"),
+        (vec!["hex", "library", "status", "/nowhere"], "expected a library"),
+    ] {
+        let complaint = refused(&args);
+        assert!(complaint.contains(token), "{args:?}: {complaint}");
+    }
+}

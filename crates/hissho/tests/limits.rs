@@ -51,6 +51,7 @@ const BUSY: &[&[&str]] = &[
     &["bao", "spin", "6"],
     &["hex", "claim", "CLAIM"],
     &["hex", "strategy", "hex:9", "e5"],
+    &["hex", "library", "build", "FOLDER", "--board", "9"],
     &["torus", "boards", "--from", "20", "--cells", "20"],
 ];
 
@@ -89,6 +90,7 @@ const QUICK: &[&str] = &[
     "hex mustplay",
     "hex inferior",
     "hex sigma",
+    "hex library status",
     "torus judge",
 ];
 
@@ -144,6 +146,7 @@ fn start(case: &[&str], more: &[&str]) -> Child {
     let words = case.iter().map(|word| match *word {
         "CLOCKS" => file("clocks.ccs", &clocks()),
         "CLAIM" => file("claim.txt", CLAIM),
+        "FOLDER" => folder.join("library").into_os_string().into_string().expect("UTF-8"),
         word => word.to_string(),
     });
     let words: Vec<String> = words.collect();

@@ -3,6 +3,7 @@
 mod claims;
 mod hexworld;
 mod htp;
+mod library;
 mod overlay;
 mod player;
 mod sgf;

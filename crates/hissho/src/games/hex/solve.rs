@@ -11,7 +11,7 @@ use crate::verbs::prove::Proved;
 use crate::verbs::solve::{Request, finished};
 use crate::words::unproved::Unproved;
 use anyhow::{Context as _, Result, bail};
-use checker::Claim;
+use checker::{Accepted, Claim};
 use clap::Args;
 use engine::hex::{Answer as Solved, Stopped, openings, prove, solve};
 use rules::hex::{Hex, Move, Variant};
@@ -93,18 +93,54 @@ pub fn solve_position(
     Ok(Answer::yes(json, text).on(&evidence))
 }
 
-/// The winner of every opening. Each has its certificate; the map says which.
-fn map(position: &Hex, resume: Option<&Path>, job: Job) -> Result<Answer> {
-    let Job { cx, budget, progress } = job;
-    let variant = position.variant();
-    if position.board() != Hex::start(&variant).board() {
-        bail!("--openings: expected the empty board, without moves or position");
+/// The openings of a board: who wins after each, as letters, and what the checker accepted.
+pub(super) struct Map {
+    pub rows: Vec<String>,
+    pub accepted: Vec<Accepted>,
+}
+
+impl Map {
+    /// With the openings that win, lose or are unknown, by cells.
+    pub fn new(variant: Variant, wins: &[Option<bool>], accepted: Vec<Accepted>) -> Map {
+        let letter = |wins: &Option<bool>| match wins {
+            Some(true) => 'X',
+            Some(false) => '.',
+            None => '?',
+        };
+        let row = |row: &[Option<bool>]| row.iter().map(letter).collect();
+        Map { rows: wins.chunks(variant.columns).map(row).collect(), accepted }
     }
-    let begun = Instant::now();
-    let mut shelf = Certificates::new(position, resume, cx, budget)?;
+
+    pub fn unknown(&self) -> usize {
+        self.rows.iter().flat_map(|row| row.chars()).filter(|letter| *letter == '?').count()
+    }
+
+    pub fn evidence(&mut self) -> Evidence {
+        match self.accepted.is_empty() {
+            true => Evidence::Open,
+            false => Evidence::of_all(std::mem::take(&mut self.accepted)),
+        }
+    }
+
+    /// The board with its letters, and what they mean.
+    pub fn written(&self) -> String {
+        let legend = "X: the first player wins after this move, .: the second player does";
+        let rest = if self.unknown() == 0 { "\n" } else { ", ?: unknown\n" };
+        written(&self.rows) + legend + rest
+    }
+}
+
+/// Solves the openings of an empty board; certificates are kept in a folder. Also how much was expanded.
+pub(super) fn mapped(
+    position: &Hex,
+    folder: Option<&Path>,
+    Job { cx, budget, progress }: Job,
+) -> Result<Result<(Map, u64), Stopped>> {
+    let variant = position.variant();
+    let mut shelf = Certificates::new(position, folder, cx, budget)?;
     let mut found = match openings(variant, &mut shelf, budget, progress) {
         Ok(found) => found,
-        Err(stopped) => return unknown(position, stopped, begun),
+        Err(stopped) => return Ok(Err(stopped)),
     };
     let Checked { accepted, unchecked } = shelf.finish()?;
     for m in unchecked {
@@ -114,26 +150,31 @@ fn map(position: &Hex, resume: Option<&Path>, job: Job) -> Result<Answer> {
             (found.wins[cell], found.wins[last - cell]) = (None, None);
         }
     }
-    let certified = accepted.len();
-    let evidence = if certified == 0 { Evidence::Open } else { Evidence::of_all(accepted) };
-    let letter = |wins: &Option<bool>| match wins {
-        Some(true) => 'X',
-        Some(false) => '.',
-        None => '?',
+    Ok(Ok((Map::new(variant, &found.wins, accepted), found.expanded)))
+}
+
+/// The winner of every opening. Each has its certificate; the map says which.
+fn map(position: &Hex, resume: Option<&Path>, job: Job) -> Result<Answer> {
+    let variant = position.variant();
+    if position.board() != Hex::start(&variant).board() {
+        bail!("--openings: expected the empty board, without moves or position");
+    }
+    let begun = Instant::now();
+    let (mut map, expanded) = match mapped(position, resume, job)? {
+        Ok(found) => found,
+        Err(stopped) => return unknown(position, stopped, begun),
     };
-    let rows: Vec<String> =
-        found.wins.chunks(variant.columns).map(|row| row.iter().map(letter).collect()).collect();
+    let certified = map.accepted.len();
+    let evidence = map.evidence();
     let seconds = begun.elapsed().as_secs_f64();
-    let complete = !found.wins.contains(&None);
+    let complete = map.unknown() == 0;
     let json = json!({
-        "size": variant.columns, "map": rows, "complete": complete, "certified": certified,
-        "expanded": found.expanded, "seconds": seconds,
+        "size": variant.columns, "map": map.rows, "complete": complete, "certified": certified,
+        "expanded": expanded, "seconds": seconds,
     });
-    let mut text = written(&rows);
-    text.push_str("X: the first player wins after this move, .: the second player does");
-    text.push_str(if complete { "\n" } else { ", ?: unknown\n" });
+    let mut text = map.written();
     let openings = format!("{certified} openings proved, those opposite by the half turn");
-    text.push_str(&format!("{openings}; {} expanded, {seconds:.3} s\n", found.expanded));
+    text.push_str(&format!("{openings}; {expanded} expanded, {seconds:.3} s\n"));
     if complete {
         return Ok(Answer::yes(json, text).on(&evidence));
     }

@@ -1,5 +1,6 @@
 //! Verbs of Hex: connections, must-play and inferior cells.
 
+use super::library;
 use super::overlay::{Overlay, Picture};
 use super::sigma::{self, Found, Stated, Written};
 use super::{names, quoted};
@@ -34,6 +35,9 @@ pub enum Request {
     Sigma(Found),
     /// A winning strategy after an opening, as a document and a certificate
     Strategy(Written),
+    /// Certificates of the openings of all boards up to a size
+    #[command(subcommand)]
+    Library(library::Task),
 }
 
 impl Placed for Request {
@@ -43,7 +47,7 @@ impl Placed for Request {
             Request::Mustplay(view) | Request::Inferior(view) => Some(&mut view.place),
             Request::Sigma(request) => Some(&mut request.place),
             Request::Strategy(request) => Some(&mut request.place),
-            Request::Claim(_) => None,
+            Request::Claim(_) | Request::Library(_) => None,
         }
     }
 
@@ -70,6 +74,7 @@ impl Verbs for Request {
             Request::Claim(request) => sigma::claim(request, cx),
             Request::Sigma(request) => sigma::sigma(request, cx),
             Request::Strategy(request) => sigma::written(request, cx),
+            Request::Library(task) => task.run(cx),
         }
     }
 }

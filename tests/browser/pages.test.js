@@ -25,6 +25,17 @@ test("the reduction: a graph becomes a board, its cycle runs, and is read off th
   await page.locator('[data-example="none"]').click();
   await page.waitForSelector(".argument li");
   assert.equal(await page.locator("button.run").count(), 0);
+  // Drawn by hand: two vertices and three arcs between them.
+  await page.getByRole("button", { name: "Clear" }).click();
+  const paper = await page.locator(".sketch").boundingBox();
+  for (const part of [0.25, 0.75]) await page.mouse.click(paper.x + part * paper.width, paper.y + paper.height / 2);
+  assert.equal(await page.locator(".sketch .vertex").count(), 2);
+  for (const [from, to] of [["v0", "v1"], ["v1", "v0"], ["v1", "v0"]]) {
+    for (const name of [from, to]) await page.getByRole("button", { name: `Vertex ${name}`, exact: true }).click();
+  }
+  assert.equal(await page.inputValue("textarea[name=text]"), "v0 v1\nv1 v0\nv1 v0");
+  await page.locator(".sources button.primary").click();
+  await page.waitForFunction(() => globalThis.hissho.reduction.made?.tokens === 75);
   await page.fill("textarea[name=text]", "a b\nb c\n");
   await page.locator(".sources button.primary").click();
   await page.waitForSelector(".error");
@@ -318,5 +329,28 @@ test("every page has one heading and a way past the menu; keys work behind a che
   await page.keyboard.press("0");
   await page.keyboard.press("1");
   assert.equal(await page.evaluate(() => globalThis.hissho.mode), "play");
+  await close();
+});
+
+test("a browser without room: everything goes on, only nothing is kept", async () => {
+  const { page, at, close } = await open();
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await at("#bao:4");
+  await page.selectOption('select[data-seat="1"]', "random");
+  await press(page, "1");
+  await page.waitForFunction(() => globalThis.hissho.view.record.length === 2);
+  await page.keyboard.press("d");
+  await page.keyboard.press("l");
+  await at("#proof");
+  await page.getByRole("button", { name: "hex:3 b2" }).click();
+  await page.waitForSelector(".status.accepted");
+  await at("#puzzles");
+  await page.waitForFunction(() => globalThis.hissho.exercise?.view);
+  await page.locator('[data-level="3"]').click();
+  await page.waitForFunction(() => document.querySelector('[data-level="3"]').getAttribute("aria-pressed") === "true");
   await close();
 });

@@ -152,11 +152,7 @@ const rootOf = ({ id, from }) => encodeURIComponent(`${id} ${from ?? ""}`);
 export async function save() {
   const { game } = app;
   if (!game || !isRich(game)) return;
-  try {
-    keep("tree", `${rootOf(game)} ${await pack(game)}`);
-  } catch {
-    // The browser has no room: the link still holds all of it.
-  }
+  keep("tree", `${rootOf(game)} ${await pack(game)}`);
 }
 
 /** Shows the place of the game, and lets the engine go on if it is its turn. */

@@ -3,7 +3,18 @@
 import { missing } from "./words.js";
 
 export const kept = (name, other) => localStorage.getItem(`hissho.${name}`) ?? other;
-export const keep = (name, value) => localStorage.setItem(`hissho.${name}`, value);
+
+/** Keeps a value, if the browser has room; says whether it had. */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(`hissho.${name}`, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+
 export const forget = (name) => localStorage.removeItem(`hissho.${name}`);
 
 /** Who sat at the table last time. */

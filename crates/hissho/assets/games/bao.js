@@ -6,7 +6,7 @@ import { ask, job } from "../api.js";
 import { complain, travel, update } from "../app.js";
 import { working } from "../engine.js";
 import * as place from "../place.js";
-import { app } from "../state.js";
+import { app, keep } from "../state.js";
 import { processes } from "./processes.js";
 import { ring } from "./ring.js";
 import { t, word } from "../words.js";
@@ -193,7 +193,7 @@ function asked() {
 export function panel() {
   const set = (e) => {
     speed.stone = Number(e.target.value);
-    localStorage.setItem("hissho.stone", speed.stone);
+    keep("stone", speed.stone);
     update();
   };
   return html`

@@ -86,11 +86,7 @@ export async function load(text, { demo = false } = {}) {
 
 /** The last certificate is there after a reload, if the browser has room for it. */
 function remember(text) {
-  try {
-    keep("proof", text);
-  } catch {
-    forget("proof");
-  }
+  if (!keep("proof", text)) forget("proof");
 }
 
 export async function recall() {

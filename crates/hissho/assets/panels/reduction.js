@@ -11,6 +11,7 @@ import { app } from "../state.js";
 import { errorWords, t } from "../words.js";
 import { evidence } from "./evidence.js";
 import { progress } from "./progress.js";
+import { clearSketch, sketch } from "./sketch.js";
 
 const cycle = (n) => Array.from({ length: n }, (_, k) => `v${k} v${(k + 1) % n}`);
 const EXAMPLES = {
@@ -134,10 +135,11 @@ export function reduction(app) {
       ${made ? outcome(made) : nothing}
       <form class="sources" @submit=${(e) => (e.preventDefault(), reduce(new FormData(e.target).get("text")))}>
         <p>${t("reduction.more")}</p>
-        <label class="field">${t("reduction.graph")}<textarea class="mono" name="text" rows="9" spellcheck="false" .value=${state.text}></textarea></label>
-        <div class="row"><button class="primary">${t("reduction.make")}</button><label class="button">${t("record.file")}<input type="file" class="sr" accept=".txt,text/plain" @change=${fileOf}></label></div>
+        ${sketch(state.text, (text) => ((state.text = text), update()))}
+        <label class="field">${t("reduction.graph")}<textarea class="mono" name="text" rows="9" spellcheck="false" .value=${state.text} @change=${(e) => ((state.text = e.target.value), update())}></textarea></label>
+        <div class="row"><button class="primary">${t("reduction.make")}</button><button type="button" @click=${() => (clearSketch(), (state.text = ""), update())}>${t("edit.clear")}</button><label class="button">${t("record.file")}<input type="file" class="sr" accept=".txt,text/plain" @change=${fileOf}></label></div>
         <h2>${t("reduction.examples")}</h2>
-        <div class="row">${Object.entries(EXAMPLES).map(([name, arcs]) => html`<button type="button" class="small" data-example=${name} @click=${() => reduce(arcs.join("\n"))}>${t(`reduction.${name}`)}</button>`)}</div>
+        <div class="row">${Object.entries(EXAMPLES).map(([name, arcs]) => html`<button type="button" class="small" data-example=${name} @click=${() => (clearSketch(), reduce(arcs.join("\n")))}>${t(`reduction.${name}`)}</button>`)}</div>
       </form>
     </section>`;
 }

@@ -20,7 +20,7 @@ export function seats(app) {
   const about = gameOf(view.game);
   const how = told(about, "how");
   return html`
-    ${view.players.length === 2 ? sides(app) : nothing}
+    ${view.players.length === 2 ? html`<div class="row"><button class="small" @click=${() => swapSides(app)}><span aria-hidden="true">⇄</span> ${t("sides.swap")}</button></div>` : nothing}
     <label class="field">${t("choose.board")}
       <select @change=${(e) => newGame(e.target.value)}>${boards(about, view).map((entry) => html`<option ?selected=${entry.id === app.game.id} value=${entry.id}>${told(entry, "name")}</option>`)}</select></label>
     ${view.game in LESSONS ? html`<p><a href="#learn/${view.game}">${t("lesson.short")}</a></p>` : nothing}
@@ -30,16 +30,17 @@ export function seats(app) {
       <p class="hint">${told(about, "ids")}</p></form></details>`;
 }
 
-function sides(app) {
+/** Who plays a side, beside the board; nobody where there is one player. */
+export function seat(app, seat) {
   const { view } = app;
+  if (view.players.length !== 2 || app.edit) return nothing;
   const list = ["person", ...levels(view)];
-  return html`<div class="seats">${view.players.map((name, seat) => {
-    const place = sitter(view, seat);
-    const now = list.includes(app.sides[place]) ? app.sides[place] : "search:500";
-    return html`<label><span class="chip ${view.game} ${name} side${seat}" aria-hidden="true"></span><span>${player(name)}</span>
-      <select data-seat=${seat} @change=${(e) => setSide(place, e.target.value)}>${list.map((level) => html`<option value=${level} ?selected=${now === level}>${levelWords(level, view.game)}</option>`)}</select></label>`;
-  })}</div>
-  <div class="row"><button class="small" @click=${() => swapSides(app)}><span aria-hidden="true">⇄</span> ${t("sides.swap")}</button></div>`;
+  const name = view.players[seat];
+  const place = sitter(view, seat);
+  const now = list.includes(app.sides[place]) ? app.sides[place] : "search:500";
+  const moves = view.status === "ongoing" && view.seat === seat;
+  return html`<label class="seat ${moves ? "mover" : ""}"><span class="chip ${view.game} ${name} side${seat}" aria-hidden="true"></span><span>${player(name)}</span>
+    <select data-seat=${seat} @change=${(e) => setSide(place, e.target.value)}>${list.map((level) => html`<option value=${level} ?selected=${now === level}>${levelWords(level, view.game)}</option>`)}</select></label>`;
 }
 
 export function swapSides(app) {

@@ -16,7 +16,7 @@ import { signs } from "./notes.js";
 import { explained, explorer } from "./proof.js";
 import { setup } from "./setup.js";
 import { progress } from "./progress.js";
-import { seats, swapSides } from "./seats.js";
+import { seat, seats, swapSides } from "./seats.js";
 import { strip } from "./strip.js";
 import { isZoomed, swallowed, touched, unzoom, wheeled, zoomed } from "../zoom.js";
 
@@ -30,8 +30,9 @@ export function table(app) {
   return html`
     <section class="stage" id="board" aria-label=${t("board")}>
       <h1 class="sr">${gameTitle(gameOf(app.view.game), true)}, ${told(app.view, "name")}</h1>
-      ${modes(app)}
+      <div class="above">${modes(app)}${seat(app, 1)}</div>
       ${stage(app)}
+      <div class="below">${seat(app, 0)}</div>
       ${bar(app)}
     </section>
     <section class="side ${app.sheet ? "raised" : ""}" aria-label=${t("panel")}>

@@ -536,4 +536,8 @@ export default {
   "key.zoom": "Closer, further, the whole board",
   "aim": "{move}: tap again to play there.",
   "sheet": "Raise or lower the panel",
+  "sketch": "A sketch of the graph",
+  "sketch.more": "Press the paper for a vertex, one vertex and then another for an arc, an arc to take it away.",
+  "sketch.vertex": "Vertex {name}",
+  "sketch.remove": "Take away the arc from {from} to {to}",
 };

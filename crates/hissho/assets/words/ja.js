@@ -536,4 +536,8 @@ export default {
   "key.zoom": "拡大・縮小・全体",
   "aim": "{move}：もう一度触れると確定します。",
   "sheet": "パネルを上げ下げする",
+  "sketch": "グラフの略図",
+  "sketch.more": "余白を押すと頂点、頂点を二つ続けて押すと弧ができます。弧を押すと消えます。",
+  "sketch.vertex": "頂点{name}",
+  "sketch.remove": "{from}から{to}への弧を消す",
 };

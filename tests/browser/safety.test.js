@@ -110,7 +110,7 @@ test("--listen asks for the token that it printed", async () => {
 });
 
 test("every answer carries the policy; sizes are bounded", async () => {
-  for (const [path, method, status] of [["/", "GET", 200], ["/app.js", "GET", 200], ["/nothing", "GET", 404], ["/api", "GET", 200], ["/api/games", "POST", 200], ["/api/nothing", "POST", 404]]) {
+  for (const [path, method, status] of [["/", "GET", 200], ["/page.js", "GET", 200], ["/app.js", "GET", 404], ["/nothing", "GET", 404], ["/api", "GET", 200], ["/api/games", "POST", 200], ["/api/nothing", "POST", 404]]) {
     const reply = await send(server.address, { method, path, body: method === "GET" ? "" : "{}" });
     assert.equal(reply.status, status, path);
     const policy = reply.headers["content-security-policy"];

@@ -34,7 +34,7 @@ function words({ game, step, source, tries, after }) {
 
 export function learn() {
   const mine = app.exercise;
-  return html`<section class="stage" id="board" aria-label=${t("board")}><h1>${t("learn")}: ${mine ? gameTitle(gameOf(mine.game) ?? { title: mine.game }, true) : ""}</h1>${exercise()}</section>
+  return html`<section class="stage" id="board" aria-label=${t("board")}><h1>${mine?.game ? t("learn.title", { game: gameTitle(gameOf(mine.game) ?? { title: mine.game }, true) }) : t("learn")}</h1>${exercise()}</section>
     <section class="side" aria-label=${t("panel")}>
       ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}
       ${mine?.step !== undefined ? words(mine) : nothing}

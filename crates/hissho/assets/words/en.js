@@ -540,4 +540,5 @@ export default {
   "sketch.more": "Press the paper for a vertex, one vertex and then another for an arc, an arc to take it away.",
   "sketch.vertex": "Vertex {name}",
   "sketch.remove": "Take away the arc from {from} to {to}",
+  "learn.title": "Learn: {game}",
 };

@@ -540,4 +540,5 @@ export default {
   "sketch.more": "余白を押すと頂点、頂点を二つ続けて押すと弧ができます。弧を押すと消えます。",
   "sketch.vertex": "頂点{name}",
   "sketch.remove": "{from}から{to}への弧を消す",
+  "learn.title": "{game}を学ぶ",
 };

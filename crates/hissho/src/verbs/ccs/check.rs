@@ -21,7 +21,7 @@ use std::path::Path;
 pub struct Request {
     /// A CCS file, FILE#PROCESS, or an .aut file
     pub file: String,
-    /// A formula, e.g. "X min= <a>tt or <->X", or @FILE
+    /// A formula, e.g. `X min= <a>tt or <->X`, or @FILE
     #[arg(allow_hyphen_values = true)]
     pub formula: String,
     /// The process to check (default: the last constant)

@@ -259,3 +259,18 @@ fn a_library_believes_only_what_checks() {
         assert!(complaint.contains(token), "{args:?}: {complaint}");
     }
 }
+
+#[test]
+fn templates_are_proved_and_found_again() {
+    let shipped = said(&["hex", "templates", "--json"], "");
+    assert_eq!(shipped.matches(r#""evidence":"certified""#).count(), 7, "{shipped}");
+    // The ziggurat: eight cells beside the stone, four wide.
+    let row = said(&["hex", "templates", "--row", "3", "--json"], "");
+    assert!(row.contains(r#""row":3,"width":4"#), "{row}");
+    for row in ["2", "3"] {
+        let found = said(&["hex", "templates", "--row", row, "--search", "--json"], "");
+        assert_eq!(found, said(&["hex", "templates", "--row", row, "--json"], ""));
+    }
+    let complaint = refused(&["hex", "templates", "--row", "6"]);
+    assert!(complaint.contains("--row 6: expected a row from 2 to 5"), "{complaint}");
+}

@@ -51,6 +51,7 @@ const BUSY: &[&[&str]] = &[
     &["bao", "spin", "6"],
     &["hex", "claim", "CLAIM"],
     &["hex", "strategy", "hex:9", "e5"],
+    &["hex", "templates", "--row", "5", "--search"],
     &["hex", "library", "build", "FOLDER", "--board", "9"],
     &["torus", "boards", "--from", "20", "--cells", "20"],
 ];

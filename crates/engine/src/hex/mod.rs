@@ -30,6 +30,7 @@ pub mod playout;
 pub mod resistance;
 pub mod search;
 pub mod sigma;
+pub mod template;
 pub mod topology;
 
 use crate::budget::Budget;

@@ -10,6 +10,7 @@ mod sgf;
 mod shelf;
 mod sigma;
 mod solve;
+mod templates;
 #[cfg(test)]
 mod tests;
 mod verbs;

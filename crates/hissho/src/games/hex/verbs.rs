@@ -3,6 +3,7 @@
 use super::library;
 use super::overlay::{Overlay, Picture};
 use super::sigma::{self, Found, Stated, Written};
+use super::templates;
 use super::{names, quoted};
 use crate::answer::Answer;
 use crate::batch::Placed;
@@ -35,6 +36,8 @@ pub enum Request {
     Sigma(Found),
     /// A winning strategy after an opening, as a document and a certificate
     Strategy(Written),
+    /// Edge templates of a stone on rows 2 to 5, with their certificates
+    Templates(templates::Request),
     /// Certificates of the openings of all boards up to a size
     #[command(subcommand)]
     Library(library::Task),
@@ -47,7 +50,7 @@ impl Placed for Request {
             Request::Mustplay(view) | Request::Inferior(view) => Some(&mut view.place),
             Request::Sigma(request) => Some(&mut request.place),
             Request::Strategy(request) => Some(&mut request.place),
-            Request::Claim(_) | Request::Library(_) => None,
+            Request::Claim(_) | Request::Library(_) | Request::Templates(_) => None,
         }
     }
 
@@ -74,6 +77,7 @@ impl Verbs for Request {
             Request::Claim(request) => sigma::claim(request, cx),
             Request::Sigma(request) => sigma::sigma(request, cx),
             Request::Strategy(request) => sigma::written(request, cx),
+            Request::Templates(request) => templates::run(request, cx),
             Request::Library(task) => task.run(cx),
         }
     }

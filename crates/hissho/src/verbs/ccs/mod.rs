@@ -1,7 +1,7 @@
 //! `hissho ccs`: a workbench for CCS. A system is a CCS file, an `.aut` file, or a CAAL project, and
 //! `FILE#PROCESS` names a constant or any process over the constants of the file.
 
-pub mod check;
+pub(crate) mod check;
 mod compare;
 mod explore;
 mod run;

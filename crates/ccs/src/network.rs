@@ -17,7 +17,7 @@ use crate::semantics::{DERIVATIONS, Label, PAIRS, derive, received, renamed};
 use crate::skeleton::{Part, StateId, States, is_static};
 use crate::term::{Pattern, TermId};
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The number of a label.
 pub type LabelId = u32;
@@ -70,8 +70,8 @@ impl std::error::Error for Halt {}
 struct Offers {
     /// What met, and the target.
     taus: Vec<(LabelId, TermId)>,
-    outputs: Vec<(Symbol, Rc<[i64]>, TermId)>,
-    inputs: Vec<(Symbol, Rc<[Pattern]>, TermId)>,
+    outputs: Vec<(Symbol, Arc<[i64]>, TermId)>,
+    inputs: Vec<(Symbol, Arc<[Pattern]>, TermId)>,
 }
 
 /// An offer on its way up, under its name there.
@@ -188,13 +188,13 @@ impl Network {
         Ok(())
     }
 
-    fn output(&self, leaves: &[u32], flow: Flow) -> (Rc<[i64]>, TermId) {
+    fn output(&self, leaves: &[u32], flow: Flow) -> (Arc<[i64]>, TermId) {
         let offers = &self.offers[leaves[flow.leaf as usize] as usize];
         let (_, values, target) = &offers.outputs[flow.offer as usize];
         (values.clone(), *target)
     }
 
-    fn input(&self, leaves: &[u32], flow: Flow) -> (Rc<[Pattern]>, TermId) {
+    fn input(&self, leaves: &[u32], flow: Flow) -> (Arc<[Pattern]>, TermId) {
         let offers = &self.offers[leaves[flow.leaf as usize] as usize];
         let (_, patterns, target) = &offers.inputs[flow.offer as usize];
         (patterns.clone(), *target)

@@ -20,6 +20,7 @@ pub mod load;
 pub mod mcts;
 pub mod partizan;
 pub mod player;
+pub mod processes;
 pub mod progress;
 pub mod proof_player;
 pub mod space;

@@ -26,6 +26,8 @@ use std::path::{Path, PathBuf};
 pub enum Phase {
     Forward,
     Backward,
+    /// Forwards again, among what the way back has met.
+    Onward,
 }
 
 impl Phase {
@@ -33,11 +35,14 @@ impl Phase {
         match self {
             Phase::Forward => "forward",
             Phase::Backward => "backward",
+            Phase::Onward => "onward",
         }
     }
 
     fn named(name: &str) -> Option<Phase> {
-        [Phase::Forward, Phase::Backward].into_iter().find(|phase| phase.name() == name)
+        [Phase::Forward, Phase::Backward, Phase::Onward]
+            .into_iter()
+            .find(|phase| phase.name() == name)
     }
 }
 

@@ -82,6 +82,7 @@ pub fn walk<K: Key, L: Stored>(
             let heard = hand.consult(&visitor.report())?;
             hand.manifest.report(Phase::Forward, last.level, heard);
             hand.save()?;
+            kept.push(keep(hand, part, course.keep)?);
             break true;
         }
         match hand.expand(&part, last.level, visitor) {

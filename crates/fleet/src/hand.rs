@@ -22,8 +22,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Records that a worker makes in a round at most, and between two looks at the inbox.
-const ROUND: usize = 1 << 19;
-const LOOK: usize = 1 << 14;
+pub const ROUND: usize = 1 << 19;
+pub const LOOK: usize = 1 << 14;
 
 /// Goes through states: what they lead to, and what is to be said of them.
 pub trait Visitor<K, L> {
@@ -142,7 +142,7 @@ impl<'a, K: Key, L: Stored> Hand<'a, K, L> {
     }
 
     /// Says how far the run is.
-    fn tell(&mut self) {
+    pub fn tell(&mut self) {
         let gauge = &self.terms.gauge;
         if self.is_first() {
             gauge.visited.store(self.visited, Ordering::Relaxed);

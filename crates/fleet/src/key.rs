@@ -19,6 +19,12 @@ pub trait Key: Clone + Ord + Debug + Send + Sync + 'static {
 
     fn hash(&self) -> u64;
 
+    /// Says which worker has the key: keys with the same seat go to the same worker.
+    #[inline(always)]
+    fn seat(&self) -> u64 {
+        self.hash()
+    }
+
     /// Appends the key as it comes after another one in a sorted run.
     fn write(&self, before: Option<&Self>, out: &mut Vec<u8>);
 
@@ -33,7 +39,7 @@ pub trait Key: Clone + Ord + Debug + Send + Sync + 'static {
 
 /// Spreads numbers: the upper bits of the hash depend on all bits.
 #[inline(always)]
-fn spread(x: u64) -> u64 {
+pub(crate) fn spread(x: u64) -> u64 {
     (x ^ x >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
@@ -89,12 +95,12 @@ pub(crate) fn take_number(bytes: &mut &[u8]) -> Option<u128> {
 }
 
 #[inline]
-fn take_word(bytes: &mut &[u8]) -> Option<u64> {
+pub(crate) fn take_word(bytes: &mut &[u8]) -> Option<u64> {
     u64::try_from(take_number(bytes)?).ok()
 }
 
 #[inline]
-fn put_word(mut n: u64, out: &mut Vec<u8>) {
+pub(crate) fn put_word(mut n: u64, out: &mut Vec<u8>) {
     while n >= 0x80 {
         out.push(n as u8 | 0x80);
         n >>= 7;
@@ -260,10 +266,10 @@ impl<S: StateSpace> StateSpace for Encoded<S> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn there_and_back<K: Key>(keys: &[K]) {
+    pub(crate) fn there_and_back<K: Key>(keys: &[K]) {
         let mut bytes = Vec::new();
         let mut before = None;
         for key in keys {

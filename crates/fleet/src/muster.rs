@@ -12,8 +12,9 @@ use crate::hosts::Hosts;
 use crate::shard::{FORMAT, checksum};
 use crate::trouble::Trouble;
 use crate::watch::Watch;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::path::Path;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
@@ -31,8 +32,20 @@ pub struct Identity {
 impl Identity {
     /// This program with a job.
     pub fn new(job: String, workers: usize) -> Identity {
-        let bytes = std::env::current_exe().and_then(std::fs::read).unwrap_or_default();
-        Identity { binary: checksum(FORMAT, &bytes), job, workers }
+        let binary = std::env::current_exe().and_then(|path| digest(&path)).unwrap_or_default();
+        Identity { binary, job, workers }
+    }
+}
+
+/// The checksum of a file, which may be too large to hold.
+fn digest(path: &Path) -> io::Result<u64> {
+    let mut file = std::fs::File::open(path)?;
+    let (mut buffer, mut sum) = (vec![0; 1 << 16], FORMAT);
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(sum),
+            n => sum = checksum(sum, &buffer[..n]),
+        }
     }
 }
 

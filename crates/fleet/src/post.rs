@@ -95,7 +95,7 @@ impl<'a, K: Key, L: Stored> Post<'a, K, L> {
     /// Who has a key.
     #[inline(always)]
     pub fn owner(&self, key: &K) -> usize {
-        ((key.hash() as u32 as u64 * self.outbox.len() as u64) >> 32) as usize
+        ((key.seat() as u32 as u64 * self.outbox.len() as u64) >> 32) as usize
     }
 
     /// Sends a record to its owner, or gives it back to the worker who has it.

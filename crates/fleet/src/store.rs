@@ -6,13 +6,20 @@ use crate::table::Record;
 use crate::trouble::Trouble;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
+
+/// What the names of scratch folders begin with.
+const SPILL: &str = "hissho-spill-";
+/// The file in a scratch folder that its process has locked as long as it lives.
+const LOCK: &str = "lock";
 
 /// A folder for files that are not needed after the run.
 #[derive(Debug)]
 pub struct Scratch {
     path: PathBuf,
-    made: bool,
+    lock: Option<File>,
     next: u64,
     /// Bytes written so far.
     pub spilled: u64,
@@ -21,15 +28,24 @@ pub struct Scratch {
 impl Scratch {
     /// The folder is made when it is first needed, below this one.
     pub fn below(folder: &Path, worker: usize) -> Scratch {
-        let path = folder.join(format!("hissho-spill-{}-{worker}", std::process::id()));
-        Scratch { path, made: false, next: 0, spilled: 0 }
+        let path = folder.join(format!("{SPILL}{}-{worker}", std::process::id()));
+        Scratch { path, lock: None, next: 0, spilled: 0 }
+    }
+
+    /// Makes the folder under another name, locks it, and gives it its own: nobody finds it unlocked.
+    fn make(&mut self) -> io::Result<()> {
+        let draft = self.path.with_extension("new");
+        std::fs::create_dir_all(&draft)?;
+        let lock = File::create(draft.join(LOCK))?;
+        lock.lock()?;
+        std::fs::rename(draft, &self.path)?;
+        self.lock = Some(lock);
+        Ok(())
     }
 
     fn draft<K: Key, L: Stored>(&mut self) -> Result<Draft<K, L>, Trouble> {
-        if !self.made {
-            std::fs::create_dir_all(&self.path)
-                .map_err(|error| Trouble::file(&self.path, error))?;
-            self.made = true;
+        if self.lock.is_none() {
+            self.make().map_err(|error| Trouble::file(&self.path, error))?;
         }
         self.next += 1;
         let place = Place { job: 0, phase: 0, level: self.next, part: 0, parts: 1 };
@@ -55,9 +71,25 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        if self.made {
+        if self.lock.is_some() {
             // Nobody looks for it any more.
             let _ = std::fs::remove_dir_all(&self.path);
+        }
+    }
+}
+
+/// Removes the scratch folders below this one whose processes are gone, on whatever machine: killed ones
+/// leave theirs behind, without a lock. What cannot be removed stays.
+pub fn clear_up(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let ours = name.is_some_and(|name| name.starts_with(SPILL) && !name.ends_with(".new"));
+        if ours
+            && let Ok(lock) = File::open(path.join(LOCK))
+            && lock.try_lock().is_ok()
+        {
+            let _ = std::fs::remove_dir_all(&path);
         }
     }
 }
@@ -205,5 +237,24 @@ mod tests {
         let path = scratch.path.clone();
         drop((reader, shard, scratch));
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn only_what_nobody_holds_is_cleared_up() {
+        let folder = std::env::temp_dir().join(format!("hissho-cleared-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a disk");
+        let mut held = Scratch::below(&folder, 1);
+        let shard = held.spill([(1u64, ())]).expect("a disk");
+        let left = folder.join("hissho-spill-4-2");
+        for path in [&left, &folder.join("somebody-else")] {
+            std::fs::create_dir(path).expect("a disk");
+            std::fs::write(path.join(LOCK), "").expect("a disk");
+            std::fs::write(path.join("1.run"), "left behind").expect("a disk");
+        }
+        clear_up(&folder);
+        assert!(!left.exists() && folder.join("somebody-else").exists());
+        assert_eq!(shard.read().and_then(|mut reader| reader.next()).ok(), Some(Some((1, ()))));
+        drop((shard, held));
+        std::fs::remove_dir_all(&folder).expect("a disk");
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::checkpoint::Checkpoint;
 use crate::crew::Crew;
-use crate::hand::{Gauge, Hand, Terms};
+use crate::hand::{Gauge, Hand, Terms, scratch_folder};
 use crate::key::{Key, Stored};
 use crate::muster::Identity;
 use crate::post::Post;
+use crate::store::clear_up;
 use crate::trouble::Trouble;
 use engine::Budget;
 use std::path::PathBuf;
@@ -42,6 +43,7 @@ impl Task {
             }
             None => (None, None),
         };
+        clear_up(&scratch_folder(checkpoint.as_ref()));
         let Crew { workers, .. } = self.crew;
         let share = self.budget.memory.map_or(MEMORY, |bytes| bytes / workers as u64);
         let terms = Arc::new(Terms {

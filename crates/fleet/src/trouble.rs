@@ -65,6 +65,10 @@ pub enum Trouble {
         path: PathBuf,
         error: io::Error,
     },
+    /// What is explored has states without an answer.
+    Space {
+        why: String,
+    },
     /// The budget ran out, or somebody said stop.
     Spent,
     /// Another worker has said why.
@@ -128,6 +132,7 @@ impl fmt::Display for Trouble {
                 write!(f, "{}: the shard is refused: {why}", path.display())
             }
             Trouble::File { path, error } => write!(f, "{}: {error}", path.display()),
+            Trouble::Space { why } => f.write_str(why),
             Trouble::Spent => f.write_str("the budget ran out"),
             Trouble::Abandoned => f.write_str("another worker stopped"),
         }

@@ -1,14 +1,22 @@
 //! A fleet finds what one machine finds: with any number of workers, from any checkpoint, in any memory.
 
+use ccs::network::Network;
+use ccs::program::Program;
+use ccs::space::{Limits, explore};
+use engine::bao::tables::Tables;
+use engine::bao::tally::Tally;
+use engine::bao::worth::Layers;
 use engine::explore::walks;
 use engine::hiq::census::census;
 use engine::hiq::count::{games, solutions};
 use engine::hiq::problem::{Problem, Symmetry};
 use engine::hiq::winning::Winning;
+use engine::processes::Processes;
 use engine::space::Positions;
 use engine::{Budget, Silent};
 use fleet::hand::Gauge;
-use fleet::tasks::hiq::{Counts, count};
+use fleet::tasks::graph::graph;
+use fleet::tasks::hiq::{Counts, count, only_winning};
 use fleet::{Crew, Task, Trouble};
 use rules::hiq::Hiq;
 use rules::{Position, game};
@@ -64,17 +72,24 @@ fn alone(problem: &Problem) -> Counts {
     }
 }
 
+fn winning(task: &Task, problem: &Problem) -> Option<Vec<u64>> {
+    only_winning(task, problem.clone(), &|_| {}).expect("no trouble")
+}
+
 fn counted(task: &Task, problem: &Problem) -> Counts {
     count(task, problem.clone(), &|_| {}).expect("no trouble")
 }
 
 #[test]
 fn pegs_are_counted_as_one_machine_counts_them() {
-    for id in ["square:4@b2", "rect:4x5@b3", "triangle:15@a1", "triangle:15@a1=c3"] {
+    for id in
+        ["square:4@b2", "rect:4x5@b3", "triangle:15@a1", "triangle:15@a1=c3", "square:4@b2=b3"]
+    {
         let problem = problem(id);
         let expected = alone(&problem);
         for workers in 1..=4 {
             assert_eq!(counted(&task(workers), &problem), expected, "{id}, {workers} workers");
+            assert_eq!(winning(&task(workers), &problem), expected.winning, "{id}, {workers}");
         }
     }
 }
@@ -135,6 +150,13 @@ fn a_checkpoint_goes_on_with_any_number_of_workers() {
         assert!(found.winning.is_none() || found == expected, "{nodes} nodes");
     }
     assert_eq!(counted(&kept(2, &folder.0), &problem), expected, "all of it is there");
+    let folder = Folder::new("resume-winning");
+    for (round, nodes) in nodes.into_iter().chain([u64::MAX]).enumerate() {
+        let part = Task { budget: Budget::nodes(nodes), ..kept(1 + round % 3, &folder.0) };
+        let found = winning(&part, &problem);
+        assert!(found.is_none() || found == expected.winning, "{nodes} nodes");
+        assert!(found.is_some() || nodes < u64::MAX);
+    }
 }
 
 #[test]
@@ -196,4 +218,73 @@ fn a_broken_worker_is_one_message() {
     let trouble = broken.expect_err("it broke");
     assert!(matches!(trouble, Trouble::Panicked { worker: 1, .. }), "{trouble}");
     assert_eq!(trouble.to_string(), "worker 1 broke down: a wheel came off");
+}
+
+/// What one machine's tables say.
+fn tallied<const W: usize>(side: usize, stones: usize) -> Vec<Tally> {
+    let tables = Tables::<W>::build(2 * side, stones, &Budget::default(), &Silent).expect("tables");
+    (0..=stones).map(|stones| tables.tally(stones).expect("a layer")).collect()
+}
+
+fn tables<const W: usize>(task: &Task, side: usize, stones: usize) -> Vec<Tally> {
+    let layers = Layers::<W>::new(2 * side, stones).expect("layers");
+    fleet::tasks::endgames::tables(task, layers, &|_| {}).expect("no trouble")
+}
+
+#[test]
+fn endgame_tables_are_those_of_one_machine() {
+    for (side, stones) in [(1, 5), (2, 9), (4, 7), (5, 0)] {
+        let expected = tallied::<8>(side, stones);
+        for workers in [1, 3] {
+            let found = tables::<8>(&task(workers), side, stones);
+            assert_eq!(found, expected, "{side}×2, {stones} stones, {workers} workers");
+        }
+    }
+    assert_eq!(tables::<6>(&task(2), 9, 4), tallied::<6>(9, 4));
+}
+
+#[test]
+fn endgame_tables_go_on_behind_their_last_layer() {
+    let expected = tallied::<8>(3, 8);
+    let folder = Folder::new("endgames");
+    for (round, nodes) in [1, 500, 3_000, u64::MAX].into_iter().enumerate() {
+        let part = Task { budget: Budget::nodes(nodes), ..kept(1 + round % 3, &folder.0) };
+        let found = tables::<8>(&part, 3, 8);
+        assert_eq!(found, expected[..found.len()], "{nodes} nodes");
+        assert!(found.len() < expected.len() || nodes == u64::MAX);
+    }
+    assert_eq!(tables::<8>(&kept(4, &folder.0), 3, 8), expected, "all of it is there");
+    let mut tight = task(2);
+    tight.budget.memory = Some(1);
+    let found = tables::<8>(&tight, 4, 16);
+    assert!(!found.is_empty() && found.len() < 17, "{} layers fit", found.len());
+    assert_eq!(found[..8], tallied::<8>(4, 7));
+}
+
+#[test]
+fn processes_are_counted_as_one_machine_counts_them() {
+    let text = "Buf(n) = if (n < 3) then in(x).Put(n, x) else Out(n) + Out(n);
+        Put(n, x) = tau.Buf(n + 1); Out(n) = if (n > 0) then 'out(n).Buf(n - 1) else 0;
+        Feed = 'in(0).Feed + 'in(1).Feed + stop.0;
+        All = (Buf(0) | Feed[give/stop] | b.(a.0 + tau.0)) \\ {in} | c.All2;
+        All2 = 'c.(a.0 | a.0);";
+    let mut program = Program::read(text).expect("a program");
+    let root = program.process("All").expect("a process");
+    let mut network = Network::new(program.clone());
+    let lts = explore(&mut network, root, &Limits::default()).expect("a space").lts;
+    for workers in [1, 3] {
+        let space = Processes::new(program.clone(), root, None);
+        let found = graph(&task(workers), space, |_| None, &|_| {}).expect("no trouble");
+        assert!(found.complete);
+        assert_eq!(found.levels.iter().sum::<u64>(), lts.len() as u64);
+        assert_eq!(found.transitions, lts.transition_count() as u64);
+        let dead = lts.states().filter(|state| lts.edges(*state).is_empty()).count();
+        assert_eq!(found.dead_ends, dead as u64);
+    }
+    // What a rule has no answer to is the answer.
+    let mut program = Program::read("A = b.b.B; B = a(x).'c(x).0;").expect("a program");
+    let root = program.process("A").expect("a process");
+    let wrong = |space: &Processes| space.halt().map(|halt| halt.to_string());
+    let open = graph(&task(2), Processes::new(program, root, None), wrong, &|_| {});
+    assert!(matches!(&open, Err(Trouble::Space { why }) if why.contains("a(x)")), "{open:?}");
 }

@@ -37,6 +37,13 @@ pub const COMMON: &[Examples] = &[
     ("ccs step", ["hissho ccs step vending.ccs", "hissho ccs step vending.ccs --json"]),
     ("ccs run", ["hissho ccs run bao.ccs --select nselect_3", "hissho ccs run vending.ccs --json"]),
     (
+        "ccs count",
+        [
+            "hissho ccs count vending.ccs",
+            "hissho ccs count bao.ccs --workers 2 --states 1e8 --json",
+        ],
+    ),
+    (
         "ccs lts",
         ["hissho ccs lts vending.ccs -o vending.aut", "hissho ccs lts vending.ccs -o vending.dot"],
     ),
@@ -75,7 +82,7 @@ pub const COMMON: &[Examples] = &[
 
 const CODES: &str = "\
 Exit codes: 0 yes (solved, accepted, holds), 1 no (refuted, rejected, fails), 2 malformed input, \
-3 the budget ran out";
+3 the budget ran out, or a process of a fleet was lost";
 
 /// The command with examples and exit codes below the help of every verb.
 pub fn explained<'a>(

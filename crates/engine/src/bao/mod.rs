@@ -12,7 +12,9 @@
 //! | [`conditions`] | LOOP1, LOOP2, R̂, PT1, PT2, T̂, TERM as predicates |
 //! | [`propositions`] | the paper's claims about single moves |
 //! | [`census`] | these, measured on all small boards |
+//! | [`worth`] | what a board is worth, and how that follows from its moves |
 //! | [`tables`] | lo and hi of all boards with few stones |
+//! | [`tally`] | what a layer of a table says, in a few numbers |
 //! | [`dfpn`] | df-pn search for lo ≥ v and hi ≤ v |
 //! | `slots` | its proof numbers |
 //! | [`solve`] | the value of a position and of its moves |
@@ -54,4 +56,6 @@ pub mod sow;
 pub mod starts;
 pub mod strategy;
 pub mod tables;
+pub mod tally;
 pub mod trail;
+pub mod worth;

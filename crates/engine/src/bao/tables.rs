@@ -20,6 +20,8 @@
 use super::bounds::Bound;
 use super::rank::Ranks;
 use super::sow::{Board, Ring};
+use super::tally::Tally;
+use super::worth::{self, Layers, NO_MOVE, UNKNOWN, Worth};
 use crate::budget::Budget;
 use crate::progress::Progress;
 use memmap2::Mmap;
@@ -30,8 +32,6 @@ use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8; 8] = b"hisshoB1";
 const HEADER: usize = 32;
-/// −∞ and +∞.
-const INFINITE: [i8; 2] = [i8::MIN, i8::MAX];
 
 #[derive(Debug)]
 pub enum Error {
@@ -59,13 +59,13 @@ impl std::error::Error for Error {}
 
 /// The values of one layer.
 enum Layer {
-    Memory(Vec<[i8; 2]>),
+    Memory(Vec<Worth>),
     Mapped(Mmap),
 }
 
 impl Layer {
     #[inline]
-    fn value(&self, number: u64) -> [i8; 2] {
+    fn value(&self, number: u64) -> Worth {
         match self {
             Layer::Memory(values) => values[number as usize],
             Layer::Mapped(map) => {
@@ -78,14 +78,13 @@ impl Layer {
 
 /// The tables of one board size, up to some number of stones.
 pub struct Tables<const W: usize = 8> {
-    ring: Ring<W>,
-    ranks: Ranks<W>,
+    of: Layers<W>,
     layers: Vec<Layer>,
 }
 
 impl<const W: usize> fmt::Debug for Tables<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Tables of {} holes and {} layers", self.ring.holes(), self.layers.len())
+        write!(f, "Tables of {} holes and {} layers", self.of.ring.holes(), self.layers.len())
     }
 }
 
@@ -144,10 +143,7 @@ impl<const W: usize> Tables<W> {
     }
 
     fn empty(holes: usize, most: usize) -> Result<Self, Error> {
-        let fits = holes.is_multiple_of(2) && most <= 100.min(Ring::<W>::STONES as usize);
-        let ring = Ring::new(holes).filter(|_| fits);
-        let ring = ring.ok_or(Error::TooLarge)?;
-        Ok(Tables { ring, ranks: Ranks::new(holes, most), layers: Vec::new() })
+        Ok(Tables { of: Layers::new(holes, most).ok_or(Error::TooLarge)?, layers: Vec::new() })
     }
 
     fn map(&self, path: &Path) -> Result<Layer, Error> {
@@ -157,12 +153,13 @@ impl<const W: usize> Tables<W> {
         // SAFETY: the file is mapped read-only and never written again under this name.
         let map = unsafe { Mmap::map(&file) }.map_err(io)?;
         let stones = self.layers.len();
-        let boards = self.ranks.layer(stones + 1) - self.ranks.layer(stones);
+        let range = self.of.layer(stones);
+        let boards = range.end - range.start;
         if map.len() as u64 != HEADER as u64 + 2 * boards {
             return Err(corrupt("the table has another length"));
         }
         let values = &map[HEADER..];
-        if map[..HEADER] != header(self.ring.holes(), stones, boards, checksum(values)) {
+        if map[..HEADER] != header(self.of.ring.holes(), stones, boards, checksum(values)) {
             return Err(corrupt("the checksum of the table is wrong"));
         }
         Ok(Layer::Mapped(map))
@@ -172,7 +169,7 @@ impl<const W: usize> Tables<W> {
     /// Infinite values are `None` inside.
     pub fn look(&self, board: Board) -> Option<[Option<i64>; 2]> {
         let value = self.raw(board)?;
-        Some([0, 1].map(|b| (value[b] != INFINITE[b]).then_some(i64::from(value[b]))))
+        Some([0, 1].map(|b| (value[b] != UNKNOWN[b]).then_some(i64::from(value[b]))))
     }
 
     /// The board's lo is at least so much, or its hi at most.
@@ -186,14 +183,14 @@ impl<const W: usize> Tables<W> {
     }
 
     #[inline]
-    fn raw(&self, board: Board) -> Option<[i8; 2]> {
+    fn raw(&self, board: Board) -> Option<Worth> {
         let stones = Ring::<W>::total(board) as usize;
         let layer = self.layers.get(stones)?;
-        Some(layer.value(self.ranks.rank(board) - self.ranks.layer(stones)))
+        Some(layer.value(self.of.ranks.rank(board) - self.of.ranks.layer(stones)))
     }
 
     pub fn holes(&self) -> usize {
-        self.ring.holes()
+        self.of.ring.holes()
     }
 
     /// The most stones of a board in the tables.
@@ -201,14 +198,21 @@ impl<const W: usize> Tables<W> {
         self.layers.len().saturating_sub(1)
     }
 
-    fn next_layer(&self, budget: &Budget) -> Option<Vec<[i8; 2]>> {
+    /// What the layer of so many stones says; none if there is no such layer.
+    pub fn tally(&self, stones: usize) -> Option<Tally> {
+        let (layer, range) = (self.layers.get(stones)?, self.of.layer(stones));
+        let mut tally = Tally::default();
+        range.clone().for_each(|number| tally.add(number, layer.value(number - range.start)));
+        Some(tally)
+    }
+
+    fn next_layer(&self, budget: &Budget) -> Option<Vec<Worth>> {
         let stones = self.layers.len();
-        let base = self.ranks.layer(stones);
-        let size = (self.ranks.layer(stones + 1) - base) as usize;
-        let mut values = vec![INFINITE; size];
+        let (base, end) = (self.of.layer(stones).start, self.of.layer(stones).end);
+        let mut values = vec![UNKNOWN; (end - base) as usize];
         // Boards that may still change.
         let mut open: Vec<(u32, Board)> = Vec::new();
-        let mut next = Some(Ranks::<W>::first(self.ring.holes(), stones));
+        let mut next = Some(Ranks::<W>::first(self.of.ring.holes(), stones));
         let mut number = 0;
         while let Some(board) = next {
             if number % 64 == 0 && budget.spent(number as u64) {
@@ -239,34 +243,23 @@ impl<const W: usize> Tables<W> {
     }
 
     /// What a board is worth as things stand, and whether that is final.
-    fn settle(&self, board: Board, base: u64, layer: &[[i8; 2]]) -> ([i8; 2], bool) {
-        let ring = &self.ring;
-        if ring.is_over(board) {
-            let [own, others] = ring.sides(board).map(|stones| stones as i8);
-            return ([own - others; 2], true);
-        }
-        let (mut best, mut waits) = ([i8::MIN; 2], false);
-        for hole in ring.own(board) {
-            let worth = match ring.play(board, hole) {
-                None => INFINITE,
-                Some(played) => {
-                    let after = ring.half_turn(played.board);
-                    let there = if played.taken > 0 {
-                        self.raw(after).unwrap_or(INFINITE)
-                    } else {
-                        let there = layer[(self.ranks.rank(after) - base) as usize];
-                        waits |= there[0] != there[1];
-                        there
-                    };
-                    let taken = played.taken as i8;
-                    let lo = if there[1] == i8::MAX { i8::MIN } else { taken - there[1] };
-                    let hi = if there[0] == i8::MIN { i8::MAX } else { taken - there[0] };
-                    [lo, hi]
-                }
-            };
-            best = [best[0].max(worth[0]), best[1].max(worth[1])];
-        }
-        (best, best[0] == best[1] || !waits)
+    fn settle(&self, board: Board, base: u64, layer: &[Worth]) -> (Worth, bool) {
+        let (mut best, mut waits) = (NO_MOVE, false);
+        let over = self.of.moves(board, |played| {
+            let worth = played.map_or(UNKNOWN, |(taken, after)| {
+                let there = if taken > 0 {
+                    self.raw(after).unwrap_or(UNKNOWN)
+                } else {
+                    let there = layer[(self.of.ranks.rank(after) - base) as usize];
+                    waits |= !worth::is_exact(there);
+                    there
+                };
+                worth::of_move(taken, there)
+            });
+            best = worth::better(best, worth);
+        });
+        let best = over.unwrap_or(best);
+        (best, worth::is_exact(best) || !waits)
     }
 }
 
@@ -289,7 +282,7 @@ fn checksum(bytes: &[u8]) -> u64 {
     })
 }
 
-fn write(path: &Path, holes: usize, stones: usize, values: &[[i8; 2]]) -> io::Result<()> {
+fn write(path: &Path, holes: usize, stones: usize, values: &[Worth]) -> io::Result<()> {
     let bytes: Vec<u8> = values.iter().flatten().map(|value| *value as u8).collect();
     let unfinished = path.with_extension(format!("{}.unfinished", std::process::id()));
     let mut file = File::create(&unfinished)?;

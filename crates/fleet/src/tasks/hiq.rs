@@ -4,7 +4,7 @@
 //! solutions = N(end), for the end is an orbit by itself.
 
 use super::walks::{halves, total};
-use crate::backward::{Back, winning};
+use crate::backward::{Back, winning, winning_from_half};
 use crate::forward::{Course, walk};
 use crate::hand::{Gauge, Visitor};
 use crate::table::Record;
@@ -109,4 +109,53 @@ pub fn count(task: &Task, problem: Problem, tick: &dyn Fn(&Gauge)) -> Result<Cou
         winning
     });
     Ok(Counts { census, games: sum(1), solutions: winning.as_ref().and(sum(2)), winning })
+}
+
+/// Positions of the first half, and nothing else.
+struct Half(Arc<Problem>, Vec<u64>);
+
+impl Visitor<u64, ()> for Half {
+    fn visit(&mut self, x: &u64, (): (), _: u64, next: Option<&mut Vec<Record<u64, ()>>>) {
+        if let Some(next) = next {
+            self.0.images(x, &mut self.1);
+            next.extend(self.1.drain(..).map(|y| (y, ())));
+        }
+    }
+
+    fn report(&mut self) -> Vec<u64> {
+        vec![1]
+    }
+}
+
+/// Only the winning positions, level by level; none where the budget did not last. Half of the levels
+/// are reached from the start, the others from the end.
+pub fn only_winning(
+    task: &Task,
+    problem: Problem,
+    tick: &dyn Fn(&Gauge),
+) -> Result<Option<Vec<u64>>, Trouble> {
+    let jumps = problem.jumps;
+    let problem = Arc::new(problem);
+    let agree = problem.classes_agree();
+    let mut winning = task.run(tick, move |hand| {
+        if !agree {
+            return Ok(Some(Vec::new()));
+        }
+        let mut visitor = Half(problem.clone(), Vec::new());
+        let course = Course { depth: jumps as u64 / 2, keep: true };
+        let passed = walk(hand, (problem.pegs.canonical(problem.start), ()), &mut visitor, course)?;
+        if !passed.levels.complete {
+            return Ok(None);
+        }
+        let images = |x: &u64, out: &mut Vec<u64>| problem.images(x, out);
+        match winning_from_half(hand, &passed, jumps as u64, &*problem, images) {
+            Ok(winning) => Ok(Some(winning)),
+            Err(Trouble::Spent) => Ok(None),
+            Err(trouble) => Err(trouble),
+        }
+    })?;
+    if let Some(winning) = &mut winning {
+        winning.resize(jumps + 1, 0);
+    }
+    Ok(winning)
 }

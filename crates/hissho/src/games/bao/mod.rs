@@ -1,6 +1,7 @@
 //! BAO in the product.
 
 mod claims;
+mod endgames;
 mod player;
 mod processes;
 mod spin;
@@ -142,6 +143,13 @@ impl GameContext for Context {
                     [
                         "hissho bao census --holes 8 --stones 8",
                         "hissho bao census --holes 8 --stones 8 --json",
+                    ],
+                ),
+                (
+                    "bao endgames",
+                    [
+                        "hissho bao endgames 4 --stones 12",
+                        "hissho bao endgames 5 --stones 16 --workers 2 --checkpoint bao5",
                     ],
                 ),
                 ("bao table", ["hissho bao table", "hissho bao table --json"]),

@@ -1,7 +1,7 @@
 //! Verbs of BAO: moves sowing by sowing and backwards, the loops and cycles of a board size, and the
 //! paper's conditions.
 
-use super::{processes, spin, table};
+use super::{endgames, processes, spin, table};
 use crate::answer::{Answer, Outcome};
 use crate::batch::Placed;
 use crate::crew;
@@ -42,6 +42,8 @@ pub enum Request {
     Census(Census),
     /// Values over board sizes and starts
     Table(table::Starts),
+    /// Endgame tables: lo and hi of all boards of n×2 holes with up to so many stones
+    Endgames(endgames::Boards),
     /// The model in CCS: holes as processes, stones as messages
     Ccs(processes::Model),
     /// A move by the transition rules of CCS alone
@@ -149,6 +151,7 @@ impl Verbs for Request {
             Request::Cycles(request) => turns(request, cx),
             Request::Census(request) => measure(request, cx),
             Request::Table(request) => table::value_table(request, cx),
+            Request::Endgames(request) => endgames::tables(request, cx),
             Request::Ccs(request) => processes::model(request, cx),
             Request::Replay(request) => processes::replay(request, cx),
             Request::Promela(request) => processes::promela(request, cx),

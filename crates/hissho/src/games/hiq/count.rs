@@ -49,6 +49,14 @@ pub fn pegs(request: &Request, flags: &Flags, table: &Table, job: Job) -> Result
     if !request.crew.is_asked() {
         return Ok(told(alone(flags, &problem, job), flags, begun));
     }
+    if flags.winning {
+        let task = request.crew.task(format!("{} --winning", request.job(table)), &job)?;
+        let found = fleet::tasks::hiq::only_winning(&task, problem, &crew::watcher(job));
+        return crew::answer(&task, found, |winning| {
+            let (census, games) = (Census::default(), Err(Uncounted::Unfinished));
+            Ok(told(Counts { census, games, winning, solutions: None }, flags, begun))
+        });
+    }
     let task = request.crew.task(request.job(table), &job)?;
     let found = fleet::tasks::hiq::count(&task, problem, &crew::watcher(job));
     crew::answer(&task, found, |found| {

@@ -3,6 +3,7 @@
 
 pub(crate) mod check;
 mod compare;
+mod count;
 mod explore;
 mod run;
 mod step;
@@ -29,6 +30,8 @@ pub enum Request {
     Step(step::Request),
     /// Runs a process: guided by --select, at random, or step by step with undo
     Run(run::Request),
+    /// How many states, transitions and dead ends there are, by their distance from the start
+    Count(count::Request),
     /// The state space as .aut, DOT or SVG
     Lts(explore::Request),
     /// The quotient by strong (or weak, or branching) bisimilarity
@@ -45,6 +48,7 @@ pub fn run(request: &Request, json: bool, cx: &Context) -> Result<Answer> {
     match request {
         Request::Step(request) => step::run(request),
         Request::Run(request) => run::run(request, json, cx),
+        Request::Count(request) => count::run(request, cx),
         Request::Lts(request) => explore::run(request, cx),
         Request::Min(request) => explore::minimise(request, cx),
         Request::Compare(request) => compare::run(request, cx),

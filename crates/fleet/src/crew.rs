@@ -168,7 +168,9 @@ fn one<R>(
 ) -> Result<R, Trouble> {
     let index = allocator.index();
     let caught = catch_unwind(AssertUnwindSafe(|| {
-        let mut worker = Worker::new(WorkerConfig::default(), allocator, None);
+        // Without a clock it would not sleep while it waits.
+        let clock = Some(Instant::now());
+        let mut worker = Worker::new(WorkerConfig::default(), allocator, clock);
         let result = work(&mut worker, watch);
         if result.is_err() {
             // Its queues may lead to processes that are no more.

@@ -3,7 +3,7 @@
 //! ```text
 //! Crew (threads, processes) ─▶ Post (rounds over timely) ─▶ Hand (a worker: table, runs, checkpoint)
 //!                                                            │
-//!                               walk: levels from the start ─┴─ back: layers from the end
+//!                walk, reach: levels from the start ─┴─ back: layers from the end
 //! ```
 //!
 //! Every state has one owner, the worker that the hash of its key names; states are compared by their

@@ -49,13 +49,19 @@ impl fmt::Display for Error {
         match self {
             Error::Io(path, error) => write!(f, "{}: {error}", path.display()),
             Error::Corrupt(path, reason) => write!(f, "{}: {reason}", path.display()),
-            Error::TooLarge => write!(f, "tables have up to 20 holes and 100 stones"),
+            Error::TooLarge => write!(
+                f,
+                "tables have up to 20 holes and 100 stones, and fewer than 2^32 boards in a layer"
+            ),
             Error::Spent => write!(f, "the budget ran out before the layer was complete"),
         }
     }
 }
 
 impl std::error::Error for Error {}
+
+/// Bytes for a board of the layer that is being made, besides its worth, at most.
+pub const MAKING: u64 = 32;
 
 /// The values of one layer.
 enum Layer {
@@ -143,7 +149,11 @@ impl<const W: usize> Tables<W> {
     }
 
     fn empty(holes: usize, most: usize) -> Result<Self, Error> {
-        Ok(Tables { of: Layers::new(holes, most).ok_or(Error::TooLarge)?, layers: Vec::new() })
+        // Boards that may still change are kept by 32-bit numbers.
+        let small =
+            |of: &Layers<W>| u32::try_from(of.layer(most).end - of.layer(most).start).is_ok();
+        let of = Layers::new(holes, most).filter(small).ok_or(Error::TooLarge)?;
+        Ok(Tables { of, layers: Vec::new() })
     }
 
     fn map(&self, path: &Path) -> Result<Layer, Error> {

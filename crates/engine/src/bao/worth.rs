@@ -69,6 +69,17 @@ impl<const W: usize> Layers<W> {
         self.ranks.layer(stones)..self.ranks.layer(stones + 1)
     }
 
+    /// The most stones, up to its own, whose tables fit into so many bytes: two for every board, and
+    /// so many more for each board of the last layer.
+    pub fn fitting(&self, bytes: u64, making: u64) -> Option<usize> {
+        let needed = |stones: usize| {
+            let layer = self.layer(stones);
+            let (all, last) = (layer.end, layer.end - layer.start);
+            all.saturating_mul(2).saturating_add(last.saturating_mul(making))
+        };
+        (0..=self.most).rev().find(|stones| needed(*stones) <= bytes)
+    }
+
     /// How many stones the board of that number has.
     pub fn stones(&self, number: u64) -> usize {
         let (mut few, mut many) = (0, self.most + 1);

@@ -24,6 +24,8 @@ use std::sync::Arc;
 
 /// Boards that have one owner.
 const CHUNK: u64 = 1024;
+/// Bytes for a board of the layer that is being made, besides its worth.
+const MAKING: u64 = 3;
 
 /// A question from one board to another, or the answer; a board itself comes from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -320,21 +322,6 @@ fn recall(hand: &mut Hand<Edge, Told>, own: &mut Own) -> Result<usize, Trouble> 
     Ok(done.len())
 }
 
-/// The most stones, up to those of the layers, whose tables fit into the memory of the workers: all
-/// worths, and twice those of the last layer.
-fn most_that_fit<const W: usize>(
-    layers: &Layers<W>,
-    memory: usize,
-    workers: usize,
-) -> Option<usize> {
-    let bytes = |stones: usize| {
-        let layer = layers.layer(stones);
-        let boards = layer.end + (layer.end - layer.start) + layer.end / CHUNK * 2;
-        2 * boards / workers as u64
-    };
-    (0..=layers.most()).rev().find(|stones| bytes(*stones) <= memory as u64)
-}
-
 /// The tallies of the layers that the budget lasted for, beginning with no stones.
 pub fn tables<const W: usize>(
     task: &Task,
@@ -343,7 +330,8 @@ pub fn tables<const W: usize>(
 ) -> Result<Vec<Tally>, Trouble> {
     let layers = Arc::new(layers);
     task.run(tick, move |hand| {
-        let Some(most) = most_that_fit(&layers, hand.terms.memory, hand.post.peers()) else {
+        let memory = hand.terms.memory as u64 * hand.post.peers() as u64;
+        let Some(most) = layers.fitting(memory, MAKING) else {
             return Ok(Vec::new());
         };
         let mut own = Own::new(hand, layers.layer(most).end);

@@ -8,7 +8,7 @@ use crate::games::Job;
 use crate::job::{Context, Limits};
 use anyhow::{Result, bail};
 use clap::Args;
-use engine::bao::tables::{Error, Tables};
+use engine::bao::tables::{Error, MAKING, Tables};
 use engine::bao::tally::Tally;
 use engine::bao::worth::Layers;
 use serde::Deserialize;
@@ -56,12 +56,18 @@ fn tables_of<const W: usize>(request: &Boards, cx: &Context) -> Result<Answer> {
     let bar = cx.bar("layers");
     let job = Job { cx, budget: &budget, progress: &bar };
     let begun = Instant::now();
+    let Some(layers) = Layers::<W>::new(2 * side, stones) else {
+        bail!("{}", Error::TooLarge);
+    };
     if !request.crew.is_asked() {
+        let Some(most) = layers.fitting(budget.memory.unwrap_or(u64::MAX), MAKING) else {
+            return Ok(told(request, &[], begun));
+        };
         let found = match &request.folder.tables {
-            None => Tables::<W>::build(2 * side, stones, &budget, &bar),
+            None => Tables::<W>::build(2 * side, most, &budget, &bar),
             Some(folder) => {
                 let rebuild = request.folder.rebuild;
-                Tables::open(folder, 2 * side, stones, rebuild, &budget, &bar)
+                Tables::open(folder, 2 * side, most, rebuild, &budget, &bar)
             }
         };
         let tallies: Vec<Tally> = match &found {
@@ -75,9 +81,6 @@ fn tables_of<const W: usize>(request: &Boards, cx: &Context) -> Result<Answer> {
     if request.folder.tables.is_some() {
         bail!("--tables: expected --checkpoint, which is where a fleet keeps its layers");
     }
-    let Some(layers) = Layers::<W>::new(2 * side, stones) else {
-        bail!("{}", Error::TooLarge);
-    };
     let task = request.crew.task(format!("bao endgames {side} --stones {stones}"), &job)?;
     let found = fleet::tasks::endgames::tables(&task, layers, &crew::watcher(job));
     crew::answer(&task, found, |tallies| Ok(told(request, &tallies, begun)))

@@ -137,7 +137,15 @@ impl Own {
                 next += 1;
             }
         }
-        Own { slots, worths: vec![UNKNOWN; next as usize * CHUNK as usize] }
+        Own { slots, worths: Vec::new() }
+    }
+
+    /// Makes room for the boards below this number.
+    fn reserve(&mut self, end: u64) {
+        let chunks = &self.slots[..end.div_ceil(CHUNK) as usize];
+        let last = chunks.iter().rev().find(|slot| **slot != ELSEWHERE);
+        let boards = last.map_or(0, |slot| (*slot as usize + 1) * CHUNK as usize);
+        self.worths.resize(boards.max(self.worths.len()), UNKNOWN);
     }
 
     /// Where the worth of a board is; none if somebody else has it.
@@ -314,8 +322,9 @@ fn recall(hand: &mut Hand<Edge, Told>, own: &mut Own) -> Result<usize, Trouble> 
         while let Some((Edge { to, .. }, Told(worth))) = reader.next()? {
             if (to / CHUNK) < own.slots.len() as u64
                 && let Some(at) = own.at(to)
+                && let Some(place) = own.worths.get_mut(at)
             {
-                own.worths[at] = worth;
+                *place = worth;
             }
         }
     }
@@ -335,8 +344,11 @@ pub fn tables<const W: usize>(
             return Ok(Vec::new());
         };
         let mut own = Own::new(hand, layers.layer(most).end);
+        let kept = hand.manifest.phase(Phase::Backward).count();
+        own.reserve(layers.layer(kept.min(most)).end);
         let mut done = recall(hand, &mut own)?;
         while done <= most {
+            own.reserve(layers.layer(done).end);
             let mut making = Making::new(&own, &layers.layer(done));
             let swept = loop {
                 match sweep(hand, &layers, &mut own, &mut making, done) {

@@ -13,7 +13,7 @@ use rules::game;
 pub fn certificate(bytes: &[u8]) {
     let verdict = check(bytes, &Lemmas::all(), &Limits::default());
     if verdict.is_accepted() {
-        let claim = verdict.claim().expect("what is accepted has a claim");
+        let claim = verdict.claim.as_ref().expect("what is accepted has a claim");
         game::read(&claim.id, claim.fact.position()).expect("a position");
         assert_eq!(check(bytes, &Lemmas::all(), &Limits::default()), verdict);
     }

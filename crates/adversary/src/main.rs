@@ -128,7 +128,7 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/certificates/good/");
         let text = std::fs::read_to_string(format!("{folder}{name}.cert")).expect(name);
         let (verdict, steps) = established(&text, &Limits::default());
-        (verdict.claim().expect("read").id.clone(), steps)
+        (verdict.claim.expect("read").id, steps)
     }
 
     fn judged(id: &str, steps: &[Step]) -> Result<(), String> {

@@ -13,7 +13,7 @@ use crate::fact::{Fact, Goal, Saying, Side};
 use crate::lemma::Lemmas;
 use crate::limits::Limits;
 use crate::theory::THEORIES;
-use crate::verdict::{Claim, Proof, Verdict};
+use crate::verdict::{Claim, Verdict};
 use rules::{Player, State};
 use std::fmt;
 
@@ -80,17 +80,16 @@ impl Accepted {
     /// That an accepted certificate is one of the question.
     pub(crate) fn of(
         question: &Claim,
-        proof: &Proof,
+        verdict: &Verdict,
         certificate: &str,
     ) -> Result<Self, Unconfirmed> {
-        match proof.claim == *question {
-            true => Ok(Accepted {
-                claim: proof.claim.clone(),
-                steps: proof.steps,
-                lemmas: proof.lemmas.clone(),
-                bytes: certificate.len(),
-            }),
-            false => Err(Unconfirmed::Other(proof.claim.clone())),
+        let (claim, steps, lemmas) = (&verdict.claim, verdict.steps, verdict.lemmas.clone());
+        match claim {
+            Some(claim) if verdict.is_accepted() && claim == question => {
+                Ok(Accepted { claim: claim.clone(), steps, lemmas, bytes: certificate.len() })
+            }
+            Some(claim) if verdict.is_accepted() => Err(Unconfirmed::Other(claim.clone())),
+            _ => Err(Unconfirmed::Refused(Box::new(verdict.clone()))),
         }
     }
 
@@ -128,11 +127,8 @@ impl fmt::Display for Unconfirmed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unconfirmed::Refused(verdict) => {
-                write!(f, "the certificate is {}", verdict.word())?;
-                match verdict.refusal() {
-                    Some(refusal) => write!(f, ": {}", refusal.reason),
-                    None => Ok(()),
-                }
+                let why = verdict.objection().map_or(String::new(), |why| format!(": {why}"));
+                write!(f, "the certificate is {}{why}", verdict.word())
             }
             Unconfirmed::Other(claim) => {
                 write!(f, "the certificate proves something else: {}", claim.sentence())
@@ -149,8 +145,6 @@ pub fn confirm(
     certificate: &str,
     limits: &Limits,
 ) -> Result<Accepted, Unconfirmed> {
-    match crate::check(certificate.as_bytes(), &Lemmas::all(), limits) {
-        Verdict::Accepted(proof) => Accepted::of(question, &proof, certificate),
-        refused => Err(Unconfirmed::Refused(Box::new(refused))),
-    }
+    let verdict = crate::check(certificate.as_bytes(), &Lemmas::all(), limits);
+    Accepted::of(question, &verdict, certificate)
 }

@@ -3,7 +3,7 @@
 use crate::theory::Statement;
 use crate::variant::Variant;
 use crate::verdict::{Fault, title};
-use rules::{Player, State, Status};
+use rules::{Expected, Malformed, Player, Refused, State, Status};
 use std::fmt;
 
 /// A player and his name: a side as the game calls it, or, while a swap is still to come, a
@@ -44,11 +44,12 @@ impl Side {
 
     /// The one of that name.
     pub(crate) fn named(name: &str, names: &'static [&'static str]) -> Result<Self, Fault> {
+        let unknown = || Refused::from(Malformed::new(name, Expected::Player(names)));
         let mut sides = [Player::One, Player::Two].into_iter().zip(names);
         sides
             .find(|(_, other)| **other == name)
             .map(|(player, name)| Side { player, name })
-            .ok_or_else(|| Fault::expected(name, &names.join(" or ")))
+            .ok_or_else(|| Fault::malformed(unknown()))
     }
 
     /// The side that the claimant of a fact plays on its board. (Redundant as the games are now: while a

@@ -12,13 +12,14 @@ use crate::fact::{Fact, Saying};
 use crate::lemma::{self, Arguments, Lemma, Lemmas};
 use crate::limits::{Limits, Meter};
 use crate::line::Line;
+use crate::objection::object;
 use crate::reader::{Lines, number};
 use crate::strategy::Strategy;
 use crate::study::{Cite, Step};
 use crate::table::Table;
 use crate::theory::{Calculus, Case, Known, Rule, Said, Statement, THEORIES, Worded, known};
 use crate::variant::Variant;
-use crate::verdict::{Claim, Fault, Proof, Refusal, Verdict, require};
+use crate::verdict::{Claim, Fault, Verdict, require};
 use std::io::BufRead;
 
 /// The bytes that a token takes while its line is looked at.
@@ -76,7 +77,7 @@ impl Game {
                 let worded = Worded { lemma, statement, args, variant };
                 let mut own = self.calculi.iter().filter_map(|c| c.rule(&worded));
                 own.next().unwrap_or_else(|| {
-                    Err(Fault::Malformed(format!("'{lemma}' does not prove such a fact")))
+                    Err(Fault::malformed(object!("'{}' does not prove such a fact", lemma)))
                 })
             }
         }
@@ -90,20 +91,20 @@ struct Reading<'a, R> {
     /// Every step that holds, for whoever wants to see them.
     steps: Option<&'a mut Vec<Step>>,
     claim: Option<Claim>,
+    qed: Option<u64>,
     count: u64,
     lemmas: Lemmas,
     /// The line to blame, where it is not the one read last.
     blamed: Option<u64>,
 }
 
-/// Follows a certificate; every step that holds is pushed to `steps`, where that is wanted. Also
-/// gives the step that `qed` names.
+/// Follows a certificate; every step that holds is pushed to `steps`, where that is wanted.
 pub fn follow(
     reader: impl BufRead,
     permitted: &Lemmas,
     limits: &Limits,
     steps: Option<&mut Vec<Step>>,
-) -> (Verdict, Option<u64>) {
+) -> Verdict {
     let meter = Meter::new(limits);
     let mut reading = Reading {
         lines: Lines::new(reader),
@@ -111,23 +112,15 @@ pub fn follow(
         meter: &meter,
         steps,
         claim: None,
+        qed: None,
         count: 0,
         lemmas: Lemmas::default(),
         blamed: None,
     };
-    let result = reading.run();
-    let line = reading.blamed.or(Some(reading.lines.number()));
-    let Reading { claim, count: steps, lemmas, .. } = reading;
-    let work = meter.spent();
-    let (verdict, reason): (fn(Refusal) -> Verdict, _) = match result {
-        Ok((claim, last)) => {
-            return (Verdict::Accepted(Proof { claim, steps, lemmas, work }), Some(last));
-        }
-        Err(Fault::Rejected(reason)) => (Verdict::Rejected, reason),
-        Err(Fault::Malformed(reason)) => (Verdict::Malformed, reason),
-        Err(Fault::Stopped(reason)) => (Verdict::Stopped, reason),
-    };
-    (verdict(Refusal { line, reason, claim, steps, lemmas, work }), None)
+    let fault = reading.run().err();
+    let line = fault.as_ref().and(reading.blamed.or(Some(reading.lines.number())));
+    let Reading { claim, qed, count: steps, lemmas, .. } = reading;
+    Verdict { fault, line, claim, qed, steps, lemmas, work: meter.spent() }
 }
 
 impl<R: BufRead> Reading<'_, R> {
@@ -137,7 +130,7 @@ impl<R: BufRead> Reading<'_, R> {
         Ok(line)
     }
 
-    fn run(&mut self) -> Result<(Claim, u64), Fault> {
+    fn run(&mut self) -> Result<(), Fault> {
         if self.next("'hissho 1'")? != "hissho 1" {
             return Err(Fault::malformed("expected 'hissho 1'"));
         }
@@ -153,11 +146,10 @@ impl<R: BufRead> Reading<'_, R> {
         };
         let words =
             <[&str; 3]>::try_from(words).map_err(|_| Fault::malformed("a fact is three words"))?;
-        let claim = game.claim(words)?;
-        self.claim = Some(claim.clone());
-        let last = self.prove(&game, &claim.fact)?;
+        let claim = self.claim.insert(game.claim(words)?).fact.clone();
+        self.qed = Some(self.prove(&game, &claim)?);
         match self.lines.next()? {
-            None => Ok((claim, last)),
+            None => Ok(()),
             Some(_) => Err(Fault::malformed("there is text behind 'qed'")),
         }
     }
@@ -178,21 +170,21 @@ impl<R: BufRead> Reading<'_, R> {
                     let step = number(text)?;
                     return match known(&facts, step)? {
                         Said::Fact(fact) if fact == claim => Ok(step),
-                        _ => Err(Fault::rejected(format!("step {step} is not the claim"))),
+                        _ => Err(Fault::rejected(object!("step {} is not the claim", step))),
                     };
                 }
                 ["del", ref steps @ ..] if !steps.is_empty() => {
                     let steps = steps.iter().map(|step| number(step));
                     for step in steps.collect::<Result<Vec<_>, _>>()? {
                         let gone = facts.remove(&step);
-                        require(gone.is_some(), || format!("step {step} is not known here"))?;
+                        require(gone.is_some(), || object!("step {} is not known here", step))?;
                         self.meter.release(gone.map_or(0, |said| said.size()));
                     }
                 }
                 [step, word, object, board, rule, ref args @ ..] => {
                     let step = number(step)?;
                     if last.is_some_and(|last| step <= last) {
-                        return Err(Fault::Malformed(format!("step {step} is out of order")));
+                        return Err(Fault::malformed(object!("step {} is out of order", step)));
                     }
                     last = Some(step);
                     let lemma = Lemma::named(rule)
@@ -221,7 +213,7 @@ impl<R: BufRead> Reading<'_, R> {
     ) -> Result<Said, Fault> {
         let mut rule = game.rule(lemma, &statement, args)?;
         require(self.permitted.contains(lemma), || {
-            format!("the lemma '{lemma}' is not permitted")
+            object!("the lemma '{}' is not permitted", lemma)
         })?;
         let line = self.lines.number();
         let (variant, meter) = (&game.variant, self.meter);

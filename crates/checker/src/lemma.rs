@@ -2,6 +2,7 @@
 //!
 //! A lemma belongs to the core or to a theory; [`Lemma::all`] lists those of the core first.
 
+use crate::objection::object;
 use crate::reader::number;
 use crate::theory::THEORIES;
 use crate::verdict::Fault;
@@ -114,10 +115,9 @@ impl<'a> Arguments<'a> {
 
     /// Demands so many cited steps and other words.
     pub fn exactly(&self, lemma: Lemma, cites: usize, words: usize) -> Result<(), Fault> {
-        match (self.cites.len(), self.words.len()) == (cites, words) {
-            true => Ok(()),
-            false => Err(Fault::Malformed(format!("'{lemma}' takes {} arguments", cites + words))),
-        }
+        let fits = (self.cites.len(), self.words.len()) == (cites, words);
+        let wrong = || object!("'{}' takes {} arguments", lemma, cites + words);
+        fits.then_some(()).ok_or_else(|| Fault::malformed(wrong()))
     }
 }
 

@@ -11,6 +11,7 @@
 //! | [`study`](mod@study) | the checked steps of a certificate: [`Derivation`] |
 //! | [`verdict`] | what comes out: [`Verdict`], [`Claim`] |
 //! | [`limits`] | what may stop a check, and how work is measured |
+//! | [`objection`] | why a line is refused, as data |
 //! | [`fact`] | what is said of a board |
 //! | [`lemma`] | the rules by name, their arguments, and sets of them |
 //! | `reader` | lines and numbers |
@@ -30,6 +31,7 @@ mod fold;
 pub mod lemma;
 pub mod limits;
 mod line;
+pub mod objection;
 mod reader;
 mod strategy;
 pub mod study;
@@ -44,13 +46,14 @@ pub use confirm::{Accepted, Unconfirmed, confirm};
 pub use fact::{Fact, Goal, Saying, Side};
 pub use lemma::{Lemma, Lemmas};
 pub use limits::Limits;
+pub use objection::Objection;
 pub use study::{Cite, Derivation, Step, established, study};
 pub use theories::connections::Cells;
 pub use theories::goals;
 pub use theories::links::{Link, Point};
 pub use theories::windings::{Arc, Span};
 pub use theory::Said;
-pub use verdict::{Claim, Proof, Refusal, Verdict};
+pub use verdict::{Claim, Fault, Verdict};
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -58,7 +61,7 @@ use std::path::Path;
 
 /// Follows a certificate, letting it use the permitted lemmas only, until a limit is reached.
 pub fn check(reader: impl BufRead, permitted: &Lemmas, limits: &Limits) -> Verdict {
-    fold::follow(reader, permitted, limits, None).0
+    fold::follow(reader, permitted, limits, None)
 }
 
 /// [`check`] on a file; one that cannot be opened is malformed.

@@ -2,6 +2,7 @@
 
 use crate::fact::Goal;
 use crate::lemma::Arguments;
+use crate::objection::object;
 use crate::theory::{Case, Rule, Said};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
@@ -28,15 +29,15 @@ impl Rule for Line<'_> {
             let (played, after) = now.replay(rest).ok_or_else(illegal)?;
             (now, rest) = (after, &rest[played..]);
             if played == 0 {
-                require(now.lists(m), || format!("the move '{m}' of the line is illegal"))?;
+                require(now.lists(m), || object!("the move '{}' of the line is illegal", m))?;
                 case.meter.play(now.board().len(), now.laps(m))?;
-                now = now.play(m).map_err(|e| Fault::rejected(e.to_string()))?;
+                now = now.play(m).map_err(Fault::rejected)?;
                 rest = behind;
             }
         }
         let goal = &self.goal;
         require(goal.is_met(&*now), || {
-            format!("the line ends on {}, which is not {goal}", now.board())
+            object!("the line ends on {}, which is not {}", now.board(), goal)
         })?;
         Ok(None)
     }

@@ -3,6 +3,7 @@
 //! A line is UTF-8 without `\r`, its tokens split by exactly one space, and ends with a newline; its
 //! length is bounded, so that no file can exhaust the memory by one line.
 
+use crate::objection::object;
 use crate::verdict::Fault;
 use std::io::{BufRead, Read};
 
@@ -33,7 +34,7 @@ impl<R: BufRead> Lines<R> {
         let mut bytes = Vec::new();
         let bound = u64::try_from(LONGEST + 1).unwrap_or(u64::MAX);
         let read = self.input.by_ref().take(bound).read_until(b'\n', &mut bytes);
-        read.map_err(|e| Fault::Malformed(format!("cannot be read: {e}")))?;
+        read.map_err(|e| Fault::malformed(object!("cannot be read: {}", e)))?;
         if bytes.is_empty() {
             return Ok(None);
         }
@@ -56,7 +57,7 @@ impl<R: BufRead> Lines<R> {
 
     /// The next line, which must be there.
     pub fn expect(&mut self, what: &str) -> Result<String, Fault> {
-        self.next()?.ok_or_else(|| Fault::Malformed(format!("the file stops before {what}")))
+        self.next()?.ok_or_else(|| Fault::malformed(object!("the file stops before {}", what)))
     }
 }
 

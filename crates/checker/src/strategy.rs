@@ -13,6 +13,7 @@
 
 use crate::fact::{Fact, Saying, Side};
 use crate::lemma::{self, Arguments, Lemma};
+use crate::objection::object;
 use crate::theory::{Case, Rule, Said};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
@@ -40,23 +41,20 @@ pub type Supports<'a> = dyn Fn(&Fact, &dyn State) -> Result<bool, Fault> + 'a;
 /// The move is one of the position, and its step supports the fact.
 pub fn one(case: &Case<'_>, reply: &Reply<'_>, supports: &Supports<'_>) -> Result<(), Fault> {
     let (_, state) = case.fact()?;
-    require(state.lists(reply.text), || format!("'{}' is no move here", reply.text))?;
+    require(state.lists(reply.text), || object!("'{}' is no move here", reply.text))?;
     supported(case, reply, supports)
 }
 
 /// The moves are all those of the position, in order, and their steps support the fact.
 pub fn each(case: &Case<'_>, replies: &[Reply<'_>], supports: &Supports<'_>) -> Result<(), Fault> {
     let (_, state) = case.fact()?;
-    require(state.status() == Status::Ongoing, || "the game is over".to_string())?;
+    require(state.status() == Status::Ongoing, || "the game is over")?;
     let moves = state.moves();
-    let listed = replies.iter().map(|reply| reply.text);
-    if let Some((m, _)) = moves.iter().zip(listed).find(|(m, text)| m != text) {
-        return Err(Fault::rejected(format!("the move '{m}' is missing, or not in its place")));
+    for (i, m) in moves.iter().enumerate() {
+        let there = replies.get(i).is_some_and(|reply| reply.text == m);
+        require(there, || object!("the move '{}' is missing, or not in its place", m))?;
     }
-    require(replies.len() == moves.len(), || match moves.get(replies.len()) {
-        Some(m) => format!("the move '{m}' is missing"),
-        None => "more replies than moves".to_string(),
-    })?;
+    require(replies.len() == moves.len(), || "more replies than moves")?;
     replies.iter().try_for_each(|reply| supported(case, reply, supports))
 }
 
@@ -64,11 +62,13 @@ fn supported(case: &Case<'_>, reply: &Reply<'_>, supports: &Supports<'_>) -> Res
     let (fact, state) = case.fact()?;
     case.meter.play(fact.board().len(), state.laps(reply.text))?;
     let cited = case.cited_fact(reply.step)?;
-    let after = state.play(reply.text).map_err(|e| Fault::rejected(e.to_string()))?;
+    let after = state.play(reply.text).map_err(Fault::rejected)?;
     require(supports(cited, &*after)?, || {
-        format!(
-            "step {} says '{cited}', which does not support '{fact}' by the move '{}' to {}",
+        object!(
+            "step {} says '{}', which does not support '{}' by the move '{}' to {}",
             reply.step,
+            cited,
+            fact,
             reply.text,
             after.board()
         )
@@ -116,15 +116,15 @@ impl Rule for Strategy<'_> {
         match self {
             Strategy::Over(_) => {
                 require(state.status() == Status::Won(player), || {
-                    format!("the board is not won by {}", side.name)
+                    object!("the board is not won by {}", side.name)
                 })?;
             }
             Strategy::Move(_, reply) => {
-                require(state.turn() == player, || format!("it is not the move of {}", side.name))?;
+                require(state.turn() == player, || object!("it is not the move of {}", side.name))?;
                 one(case, reply, &same)?;
             }
             Strategy::All(_, replies) => {
-                require(state.turn() != player, || format!("it is the move of {}", side.name))?;
+                require(state.turn() != player, || object!("it is the move of {}", side.name))?;
                 each(case, replies, &same)?;
             }
         }

@@ -94,8 +94,8 @@ impl Derivation {
 /// Every step that holds, of a certificate that may fail further down, and the verdict.
 pub fn established(certificate: &str, limits: &Limits) -> (Verdict, Vec<Step>) {
     let mut steps = Vec::new();
-    let followed = follow(certificate.as_bytes(), &Lemmas::all(), limits, Some(&mut steps));
-    (followed.0, steps)
+    let verdict = follow(certificate.as_bytes(), &Lemmas::all(), limits, Some(&mut steps));
+    (verdict, steps)
 }
 
 /// Checks a certificate and keeps its steps. With a question it must be one of that question.
@@ -104,17 +104,16 @@ pub fn study(
     certificate: &str,
     limits: &Limits,
 ) -> Result<Derivation, Unconfirmed> {
-    let mut steps = Vec::new();
-    let (verdict, last) = follow(certificate.as_bytes(), &Lemmas::all(), limits, Some(&mut steps));
-    match (verdict, last) {
-        (Verdict::Accepted(proof), Some(last)) => {
-            let accepted = match question {
-                Some(question) => Some(Accepted::of(question, &proof, certificate)?),
-                None => None,
-            };
-            let (claim, lemmas) = (proof.claim, proof.lemmas);
-            Ok(Derivation { accepted, claim, lemmas, steps, last })
-        }
-        (refused, _) => Err(Unconfirmed::Refused(Box::new(refused))),
+    let (verdict, steps) = established(certificate, limits);
+    let asked = question.map(|question| Accepted::of(question, &verdict, certificate));
+    match (verdict.is_accepted(), verdict.claim.clone(), verdict.qed) {
+        (true, Some(claim), Some(last)) => Ok(Derivation {
+            accepted: asked.transpose()?,
+            claim,
+            lemmas: verdict.lemmas,
+            steps,
+            last,
+        }),
+        _ => Err(Unconfirmed::Refused(Box::new(verdict))),
     }
 }

@@ -7,6 +7,7 @@
 use crate::fact::Goal;
 use crate::lemma::{Arguments, Lemma, ORBITS};
 use crate::limits::wide;
+use crate::objection::object;
 use crate::reader::number;
 use crate::theory::{Case, Rule, Said};
 use crate::verdict::{Fault, require};
@@ -26,7 +27,7 @@ impl Table {
     pub fn read(lemma: Lemma, goal: Goal, args: &Arguments<'_>) -> Result<Self, Fault> {
         args.exactly(lemma, 0, 1)?;
         if lemma == ORBITS && matches!(goal, Goal::At(_)) {
-            return Err(Fault::Malformed(format!("'{lemma}' is not for '{goal}'")));
+            return Err(Fault::malformed(object!("'{}' is not for '{}'", lemma, goal)));
         }
         match number(args.words[0])? {
             0 => Err(Fault::expected(args.words[0], "at least one board")),
@@ -58,13 +59,12 @@ impl Rule for Table {
 
     fn board(&mut self, text: &str, case: &Case<'_>) -> Result<(), Fault> {
         let state = case.variant.board(text)?;
-        require(self.boards.last().is_none_or(|last| **last < *text), || {
-            "the boards are not in strictly increasing order".to_string()
-        })?;
+        let increasing = self.boards.last().is_none_or(|last| **last < *text);
+        require(increasing, || "the boards are not in strictly increasing order")?;
         let name = self.name(&*state, case)?;
-        require(name == text, || format!("the canonical image of the board is {name}"))?;
+        require(name == text, || object!("the canonical image of the board is {}", name))?;
         let goal = &self.goal;
-        require(!goal.is_met(&*state), || format!("the board is {goal}"))?;
+        require(!goal.is_met(&*state), || object!("the board is {}", goal))?;
         self.held += text.len() + size_of::<Box<str>>();
         case.meter.hold(text.len() + size_of::<Box<str>>())?;
         self.boards.push(text.into());
@@ -75,14 +75,14 @@ impl Rule for Table {
     fn check(&self, case: &Case<'_>) -> Result<Option<Said>, Fault> {
         let (fact, start) = case.fact()?;
         let name = self.name(start, case)?;
-        require(self.contains(&name), || format!("{name} is not in the table"))?;
+        require(self.contains(&name), || object!("{} is not in the table", name))?;
         for board in &self.boards {
             let state = case.variant.board(board)?;
             for m in state.moves() {
                 case.meter.play(fact.board().len(), state.laps(&m))?;
-                let next = state.play(&m).map_err(|e| Fault::rejected(e.to_string()))?;
+                let next = state.play(&m).map_err(Fault::rejected)?;
                 require(self.contains(&self.name(&*next, case)?), || {
-                    format!("the move '{m}' leads from {board} out of the table")
+                    object!("the move '{}' leads from {} out of the table", m, board)
                 })?;
             }
         }

@@ -14,6 +14,7 @@
 use crate::fact::{Fact, Saying};
 use crate::lemma::{Arguments, Lemma};
 use crate::limits::Meter;
+use crate::objection::object;
 use crate::theories::goals::{self, Goal};
 use crate::theories::links::{self, Link};
 use crate::theories::windings::{self, Arc};
@@ -136,13 +137,13 @@ impl Case<'_> {
     pub fn cited_fact(&self, step: u64) -> Result<&Fact, Fault> {
         match self.cited(step)? {
             Said::Fact(fact) => Ok(fact),
-            _ => Err(Fault::rejected(format!("step {step} says nothing of a board"))),
+            _ => Err(Fault::rejected(object!("step {} says nothing of a board", step))),
         }
     }
 }
 
 pub(crate) fn known(known: &Known, step: u64) -> Result<&Said, Fault> {
-    known.get(&step).ok_or_else(|| Fault::rejected(format!("step {step} is not known here")))
+    known.get(&step).ok_or_else(|| Fault::rejected(object!("step {} is not known here", step)))
 }
 
 /// A rule with its arguments, read and well formed.

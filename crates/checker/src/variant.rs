@@ -1,6 +1,7 @@
 //! The game of a certificate: it reads boards, players and moves in canonical spelling only.
 
 use crate::fact::Side;
+use crate::objection::object;
 use crate::verdict::Fault;
 use rules::{State, game};
 use std::cell::OnceCell;
@@ -13,9 +14,9 @@ pub struct Variant {
 
 impl Variant {
     pub fn read(id: &str) -> Result<Self, Fault> {
-        let start = game::start(id).map_err(|e| Fault::malformed(e.to_string()))?;
+        let start = game::start(id).map_err(Fault::malformed)?;
         if start.id() != id {
-            return Err(Fault::expected(id, &format!("the id as {}", start.id())));
+            return Err(Fault::expected(id, object!("the id as {}", start.id())));
         }
         Ok(Variant { start, images: OnceCell::new() })
     }
@@ -33,18 +34,18 @@ impl Variant {
     }
 
     pub fn board(&self, text: &str) -> Result<Box<dyn State>, Fault> {
-        let state = self.start.sibling(text).map_err(|e| Fault::malformed(e.to_string()))?;
+        let state = self.start.sibling(text).map_err(Fault::malformed)?;
         if state.board() != text {
-            return Err(Fault::expected(text, &format!("the board as {}", state.board())));
+            return Err(Fault::expected(text, object!("the board as {}", state.board())));
         }
         Ok(state)
     }
 
     /// Whether a text is a move's canonical spelling; which board is of no matter.
     pub fn spelled(&self, m: &str) -> Result<(), Fault> {
-        let spelled = self.start.spell(m).map_err(|e| Fault::malformed(e.to_string()))?;
+        let spelled = self.start.spell(m).map_err(Fault::malformed)?;
         if spelled != m {
-            return Err(Fault::expected(m, &format!("the move as {spelled}")));
+            return Err(Fault::expected(m, object!("the move as {}", spelled)));
         }
         Ok(())
     }

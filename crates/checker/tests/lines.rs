@@ -117,9 +117,9 @@ fn both_checkers_judge_lines_alike() {
     let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();
     for (i, text) in cases.iter().enumerate() {
         let verdict = check(text.as_bytes(), &Lemmas::all(), &Limits::default());
-        let line = verdict.refusal().and_then(|refusal| refusal.line);
+        let line = verdict.line;
         let line = line.map_or("null".to_string(), |line| line.to_string());
-        let first = [verdict.word().to_string(), line, verdict.work().to_string()];
+        let first = [verdict.word().to_string(), line, verdict.work.to_string()];
         let [word, line, work] = &second;
         assert_eq!(first, [&*word[i], &line[i], &work[i]], "{text}");
         *verdicts.entry(verdict.word()).or_default() += 1;

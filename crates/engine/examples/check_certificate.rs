@@ -22,17 +22,16 @@ fn verdict_on(certificate: &str) -> Verdict {
 }
 
 pub fn main() -> Result<(), Box<dyn Error>> {
-    let Verdict::Accepted(proof) = verdict_on(HONEST) else {
-        return Err("an honest certificate is accepted".into());
-    };
-    println!("accepted: {}", proof.claim.sentence());
-    println!("steps: {}", proof.steps);
+    let verdict = verdict_on(HONEST);
+    assert!(verdict.is_accepted(), "an honest certificate is accepted");
+    println!("accepted: {}", verdict.claim.ok_or("a claim")?.sentence());
+    println!("steps: {}", verdict.steps);
 
     // Leave out one of the answers: the step that needs it is refused, and its line is named.
     let forged = HONEST.replace(" 3=4", "");
     let verdict = verdict_on(&forged);
-    let refusal = verdict.refusal().ok_or("a forged certificate is refused")?;
-    println!("{}: line {:?}: {}", verdict.word(), refusal.line, refusal.reason);
-    assert_eq!(refusal.line, Some(8));
+    let why = verdict.objection().ok_or("a forged certificate is refused")?;
+    println!("{}: line {:?}: {why}", verdict.word(), verdict.line);
+    assert_eq!(verdict.line, Some(8));
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Certificates are accepted by the checker, and answers by exchange win against anybody.
 
-use checker::{Lemmas, Limits, Verdict, check};
+use checker::{Lemmas, Limits, check};
 use engine::bridgit::Board;
 use engine::bridgit::board::{cell_count, ends, post_count};
 use engine::bridgit::certificate::certificate;
@@ -24,7 +24,7 @@ impl Dice {
 fn accepted(board: &Board, mover: Player) {
     let text = certificate(board, mover);
     let verdict = check(text.as_bytes(), &Lemmas::all(), &Limits::default());
-    assert!(matches!(verdict, Verdict::Accepted(_)), "{verdict:?}\n{text}");
+    assert!(verdict.is_accepted(), "{verdict:?}\n{text}");
     let winner = ["left", "right"][solve(board, mover).winner.index()];
     let turn = ["left", "right"][mover.index()];
     assert!(text.contains(&format!("\nclaim wins {winner} {board}:{turn}\n")), "{text}");

@@ -294,13 +294,12 @@ fn random_derivations_prove_nothing_false() {
             let line = format!("{} link {name} {x}-{y} {rule}\n", known.len() + 1);
             let verdict =
                 check(format!("{text}{line}").as_bytes(), &Lemmas::all(), &Limits::default());
-            let refusal = verdict.refusal().expect("there is no qed");
+            let why = verdict.objection().expect("there is no qed");
             let word = rule.split(' ').next().expect("a rule").to_string();
-            if refusal.line == Some(4 + known.len() as u64) {
-                assert_eq!(verdict.word(), "rejected", "{line}{}", refusal.reason);
+            if verdict.line == Some(4 + known.len() as u64) {
+                assert_eq!(verdict.word(), "rejected", "{line}{why}");
                 if link.carrier.count_ones() <= 8 && !board.is_true(&link) {
-                    *refused_and_false.entry(format!("{word}: {}", refusal.reason)).or_default() +=
-                        1;
+                    *refused_and_false.entry(format!("{word}: {why}")).or_default() += 1;
                 }
                 continue;
             }

@@ -1,7 +1,7 @@
 //! Goals are attacked: random claims on small boards, judged by naive play; what holds must be derived and
 //! accepted, and no certificate of what fails may be.
 
-use checker::{Lemmas, Limits, Verdict, check};
+use checker::{Lemmas, Limits, check};
 use engine::dice::Dice;
 use engine::hex::bits::Bits;
 use engine::hex::sigma::Set;
@@ -84,7 +84,7 @@ fn random(dice: &mut Dice, board: &Board) -> Claim {
 
 fn accepted(certificate: &str) -> bool {
     let verdict = check(certificate.as_bytes(), &Lemmas::all(), &Limits::default());
-    matches!(verdict, Verdict::Accepted(_))
+    verdict.is_accepted()
 }
 
 #[test]

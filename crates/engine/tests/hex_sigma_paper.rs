@@ -1,7 +1,7 @@
 //! The paper's theorems and lines, derived, written as certificates and put before both checkers.
 
 use crate::second_checker;
-use checker::{Limits, Verdict, check, confirm};
+use checker::{Limits, check, confirm};
 use engine::hex::bits::Bits;
 use engine::hex::prove;
 use engine::hex::sigma::board::Board;
@@ -15,7 +15,7 @@ use engine::{Budget, Silent};
 
 fn accepted(certificate: &str) {
     let verdict = check(certificate.as_bytes(), &checker::Lemmas::all(), &Limits::default());
-    assert!(matches!(verdict, Verdict::Accepted(_)), "{verdict:?}");
+    assert!(verdict.is_accepted(), "{verdict:?}");
     assert!(second_checker::accepts(certificate));
 }
 
@@ -153,7 +153,7 @@ fn strategies_of_all_openings_on_small_boards_check() {
                         &checker::Lemmas::all(),
                         &Limits::default(),
                     );
-                    assert!(matches!(verdict, Verdict::Accepted(_)), "{opening}: {verdict:?}");
+                    assert!(verdict.is_accepted(), "{opening}: {verdict:?}");
                 }
                 Err(missing) => assert!(matches!(missing, Missing::Lost), "{opening}: {missing}"),
             }

@@ -89,7 +89,7 @@ fn settled(position: &Hex) -> Player {
     let proved = prove(position, &Budget::default(), &Silent).expect("no limit");
     let verdict = checker::check(proved.certificate.as_bytes(), &Lemmas::all(), &Limits::default());
     assert!(verdict.is_accepted(), "{position}: {verdict}\n{}", proved.certificate);
-    assert_eq!(verdict.claim(), Some(&Claim::wins(position, proved.winner)));
+    assert_eq!(verdict.claim.as_ref(), Some(&Claim::wins(position, proved.winner)));
     proved.winner
 }
 

@@ -13,7 +13,7 @@
 use crate::answer::Answer;
 use crate::job::Context;
 use anyhow::{Error, Result, anyhow};
-use checker::{Accepted, Claim, Unconfirmed, Verdict};
+use checker::{Accepted, Claim, Fault, Unconfirmed};
 use engine::Budget;
 use serde_json::{Value, json};
 use std::fmt;
@@ -111,8 +111,8 @@ impl Context {
         budget: &Budget,
     ) -> Result<Accepted> {
         self.confirm(question, certificate, budget).map_err(|refused| match refused {
-            Unconfirmed::Refused(verdict) if matches!(*verdict, Verdict::Stopped(_)) => {
-                let why = verdict.refusal().map_or(String::new(), |why| why.reason.clone());
+            Unconfirmed::Refused(verdict) if matches!(verdict.fault, Some(Fault::Stopped(_))) => {
+                let why = verdict.objection().map_or(String::new(), ToString::to_string);
                 Error::new(Unchecked(why))
             }
             refused => {

@@ -261,7 +261,7 @@ fn lies_are_good_certificates() {
         let truth = certificate(&state.id(), &state.board()).expect("small enough");
         let verdict =
             checker::check(truth.as_bytes(), &checker::Lemmas::all(), &Default::default());
-        let question = verdict.claim().expect("a claim").clone();
+        let question = verdict.claim.expect("a claim");
         let told = KINDS.iter().filter(|kind| kind.starts_with("another"));
         let told: Vec<(&str, String)> =
             told.filter_map(|kind| Some((*kind, lie(kind, &question, &truth)?))).collect();
@@ -269,7 +269,7 @@ fn lies_are_good_certificates() {
             let verdict =
                 checker::check(text.as_bytes(), &checker::Lemmas::all(), &Default::default());
             assert!(verdict.is_accepted(), "{} {kind}: {verdict}\n{text}", game.name());
-            assert_ne!(verdict.claim(), Some(&question), "{} {kind}", game.name());
+            assert_ne!(verdict.claim.as_ref(), Some(&question), "{} {kind}", game.name());
         }
         let kinds: Vec<&str> = told.iter().map(|(kind, _)| *kind).collect();
         assert!(kinds.contains(&"another position") && kinds.contains(&"another game"));

@@ -111,23 +111,19 @@ fn show(text: &str) {
 }
 
 fn object(file: &str, verdict: &Verdict) -> String {
-    let claim = verdict.claim().map_or("null".to_string(), |claim| quoted(&claim.to_string()));
-    let lemmas: Vec<_> = verdict.lemmas().iter().map(|lemma| quoted(lemma.name())).collect();
-    let (line, reason) = match verdict.refusal() {
-        Some(refusal) => {
-            let line = refusal.line.map_or("null".to_string(), |line| line.to_string());
-            (line, quoted(&refusal.reason))
-        }
-        None => ("null".to_string(), "null".to_string()),
-    };
+    let null = || "null".to_string();
+    let claim = verdict.claim.as_ref().map_or_else(null, |claim| quoted(&claim.to_string()));
+    let lemmas: Vec<_> = verdict.lemmas.iter().map(|lemma| quoted(lemma.name())).collect();
+    let line = verdict.line.map_or_else(null, |line| line.to_string());
+    let reason = verdict.objection().map_or_else(null, |why| quoted(&why.to_string()));
     format!(
         "{{\"file\":{},\"verdict\":\"{}\",\"claim\":{claim},\"steps\":{},\"lemmas\":[{}],\
          \"work\":{},\"line\":{line},\"reason\":{reason}}}",
         quoted(file),
         verdict.word(),
-        verdict.steps(),
+        verdict.steps,
         lemmas.join(","),
-        verdict.work()
+        verdict.work
     )
 }
 

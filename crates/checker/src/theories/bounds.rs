@@ -9,6 +9,7 @@
 
 use crate::fact::{Fact, Goal, Saying};
 use crate::lemma;
+use crate::objection::object;
 use crate::reader::integer;
 use crate::strategy::{Reply, each, one, replies};
 use crate::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
@@ -106,7 +107,7 @@ impl Rule for Bound<'_> {
         let supports = |cited: &Fact, after: &dyn State| {
             let after = bao(after)?;
             // For the reason only: no cited board is endless, so that none would be the same as this.
-            require(!after.endless(), || "the move never ends".to_string())?;
+            require(!after.endless(), || "the move never ends")?;
             let taken = i64::from(after.stores()[mover.index()]);
             let difference = match (fact.saying(), cited.saying()) {
                 (Saying::AtLeast(_), Saying::AtMost(w)) => taken - w,
@@ -118,11 +119,11 @@ impl Rule for Bound<'_> {
         };
         match self {
             Bound::Over => {
-                require(board.is_over(), || "the board is not over".to_string())?;
+                require(board.is_over(), || "the board is not over")?;
                 let [mine, yours] =
                     [mover, mover.other()].map(|player| i64::from(board.remaining(player)));
                 require(holds(fact.saying(), mine - yours), || {
-                    format!("the mover keeps {mine} stones, the other {yours}")
+                    object!("the mover keeps {} stones, the other {}", mine, yours)
                 })?;
             }
             Bound::Move(replies) => {

@@ -13,6 +13,7 @@
 mod cells;
 
 use crate::lemma::{Arguments, Form, Lemma};
+use crate::objection::object;
 use crate::verdict::{Fault, require};
 use rules::Player;
 
@@ -59,7 +60,7 @@ impl Ground {
         let stones = parts.iter().fold(more, |stones, part| stones.or(&part.ground().stones));
         for part in parts {
             let rest = part.ground().carrier.without(&stones);
-            require(rest.and(&carrier).is_empty(), || "the carriers overlap".to_string())?;
+            require(rest.and(&carrier).is_empty(), || "the carriers overlap")?;
             carrier = carrier.or(&rest);
         }
         Ok(Ground { stones, carrier })
@@ -71,9 +72,7 @@ impl Ground {
         let mut stones = more;
         for (key, threat) in threats {
             let Ground { stones: own, .. } = threat.ground();
-            require(own.contains(*key), || {
-                "a key is not among the stones of its step".to_string()
-            })?;
+            require(own.contains(*key), || "a key is not among the stones of its step")?;
             stones = stones.or(&own.without(&own.nothing().with(&[*key])));
         }
         let mut common: Option<Cells> = None;
@@ -82,9 +81,7 @@ impl Ground {
             carrier = carrier.or(&cells);
             common = Some(common.map_or_else(|| cells.clone(), |common| common.and(&cells)));
         }
-        require(common.is_some_and(|cells| cells.is_empty()), || {
-            "a cell lies in all the threats".to_string()
-        })?;
+        require(common.is_some_and(|cells| cells.is_empty()), || "a cell lies in all the threats")?;
         Ok(Ground { stones, carrier })
     }
 
@@ -105,10 +102,10 @@ impl Ground {
         stone: impl Fn(usize) -> Option<Player>,
     ) -> Result<(), Fault> {
         require(self.stones.iter().all(|cell| stone(cell) == Some(player)), || {
-            format!("a stone of step {step} is missing on the board")
+            object!("a stone of step {} is missing on the board", step)
         })?;
         require(self.carrier.iter().all(|cell| stone(cell) != Some(player.other())), || {
-            format!("the opponent has a stone in the carrier of step {step}")
+            object!("the opponent has a stone in the carrier of step {}", step)
         })
     }
 }
@@ -138,7 +135,7 @@ impl Way {
             Ok((cell(name).ok_or_else(|| Fault::expected(name, "a cell"))?, step))
         };
         match args.cites.iter().map(key).collect::<Result<Vec<_>, _>>()? {
-            steps if steps.is_empty() => Err(Fault::Malformed(format!("'{lemma}' needs a step"))),
+            steps if steps.is_empty() => Err(Fault::malformed(object!("'{}' needs a step", lemma))),
             steps => Ok(Way::Or { steps, cells }),
         }
     }
@@ -191,7 +188,7 @@ impl Captured {
                 let cells = cells.split_off(2);
                 Ok(Captured { step: *step, pair: [a, b], cells })
             }
-            _ => Err(Fault::Malformed(format!("'{lemma}' takes a step and two cells"))),
+            _ => Err(Fault::malformed(object!("'{}' takes a step and two cells", lemma))),
         }
     }
 
@@ -202,7 +199,7 @@ impl Captured {
         ring: impl Fn(usize) -> [Near; 6],
     ) -> Result<Ground, Fault> {
         let [a, b] = self.pair;
-        require(a != b, || "a pair is two cells".to_string())?;
+        require(a != b, || "a pair is two cells")?;
         let pair = from.stones.nothing().with(&self.pair);
         let stones = from.stones.clone().with(&self.cells).without(&pair);
         let carrier = from.carrier.or(&pair).without(&stones);
@@ -214,7 +211,7 @@ impl Captured {
                 Near::Cell(z) if carrier.contains(z) => None,
                 Near::Cell(_) => Some(false),
             });
-            require(useless(ring), || "a cell of the pair may still be of use".to_string())?;
+            require(useless(ring), || "a cell of the pair may still be of use")?;
         }
         Ok(Ground { stones, carrier })
     }

@@ -19,6 +19,7 @@ use super::links::{Link, Point};
 use crate::fact::{Fact, Saying};
 use crate::lemma::{Form, Lemma};
 use crate::limits::{Meter, wide};
+use crate::objection::object;
 use crate::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
@@ -219,10 +220,10 @@ impl<'a> Premise<'a> {
             Said::Link(link) => (Premise::Link(link), link.player()),
             Said::Goal(goal) => (Premise::Goal(goal), goal.player),
             Said::Fact(_) | Said::Arc(_) => {
-                return Err(Fault::rejected(format!("step {step} is neither link nor goal")));
+                return Err(Fault::rejected(object!("step {} is neither link nor goal", step)));
             }
         };
-        require(owner == player, || format!("step {step} is a goal of the other player"))?;
+        require(owner == player, || object!("step {} is a goal of the other player", step))?;
         Ok(premise)
     }
 
@@ -293,17 +294,18 @@ impl Rule for Held<'_> {
             state.as_any().downcast_ref().ok_or_else(|| Fault::malformed("no board of Hex"))?;
         let columns = board.variant().columns;
         let holds = |cell: usize| board.stone(cell % columns, cell / columns);
-        require(cells.iter().all(|cell| holds(*cell).is_none()), || {
-            "a cell of the carrier is not empty".to_string()
-        })?;
+        require(
+            cells.iter().all(|cell| holds(*cell).is_none()),
+            || "a cell of the carrier is not empty",
+        )?;
         let Ground { stones, carrier } = goal.ground();
         require(stones.iter().all(|cell| holds(cell) == Some(*player)), || {
-            format!("a stone of step {step} is missing on the board")
+            object!("a stone of step {} is missing on the board", step)
         })?;
         let open = Cells::none(grid.count()).with(cells);
         let inside = |cell: usize| open.contains(cell) || holds(cell) == Some(*player);
         require(carrier.iter().all(inside), || {
-            format!("the carrier of step {step} is larger than claimed")
+            object!("the carrier of step {} is larger than claimed", step)
         })?;
         self.wanted.follows(&[goal], stones, case.meter)?;
         Ok(None)
@@ -349,7 +351,7 @@ impl Wanted<'_> {
                 Atom::Joined(x, y) => self.path(&own, &bonds, x, y),
             };
             let met = self.formula.iter().any(|clause| clause.iter().all(holds));
-            require(met, || "the formula does not follow".to_string())?;
+            require(met, || "the formula does not follow")?;
         }
         Ok(())
     }

@@ -14,6 +14,7 @@
 use crate::fact::{Saying, Side};
 use crate::lemma::{Form, Lemma};
 use crate::limits::wide;
+use crate::objection::object;
 use crate::strategy::{Reply, replies};
 use crate::theory::{Calculus, Case, Read, Rule, Said, Theory, Worded};
 use crate::verdict::{Fault, require};
@@ -59,11 +60,13 @@ impl Rule for Image {
         let Image { side, step } = self;
         let (fact, state) = case.fact()?;
         let cited = case.cited_fact(*step)?;
-        require(*cited.saying() == Saying::Wins(*side), || format!("step {step} says '{cited}'"))?;
+        require(*cited.saying() == Saying::Wins(*side), || {
+            object!("step {} says '{}'", step, cited)
+        })?;
         let letters = fact.board().len() * case.variant.images();
         case.meter.spend(wide(letters))?;
         require(state.images().iter().any(|image| **image == *cited.board()), || {
-            format!("the board is no image of that of step {step}")
+            object!("the board is no image of that of step {}", step)
         })?;
         Ok(None)
     }
@@ -84,8 +87,8 @@ impl Rule for Forced<'_> {
         let board: Option<&Torus> = state.as_any().downcast_ref();
         let board = board.ok_or_else(|| Fault::malformed("no board of a torus"))?;
         let torus::Variant { rows, columns, rule, slant, .. } = Position::variant(board);
-        require(state.turn() != player, || format!("it is the move of {}", side.name))?;
-        require(!board.moves_twice(), || "the opponent moves twice".to_string())?;
+        require(state.turn() != player, || object!("it is the move of {}", side.name))?;
+        require(!board.moves_twice(), || "the opponent moves twice")?;
         let text = reply[0].text;
         let mine = |cell: usize| {
             let (i, j) = (cell / columns, cell % columns);
@@ -94,18 +97,18 @@ impl Rule for Forced<'_> {
         let stones: Vec<bool> = (0..rows * columns).map(mine).collect();
         let won = verdict(rule, player, group_of(rows, columns, slant, &stones));
         require(won.is_some_and(|(winner, _)| winner == player), || {
-            format!("a stone on {text} would not win")
+            object!("a stone on {} would not win", text)
         })?;
         let lost = Status::Won(player.other());
         for m in state.moves() {
             case.meter.play(fact.board().len(), state.laps(&m))?;
-            let after = state.play(&m).map_err(|e| Fault::rejected(e.to_string()))?;
-            require(after.status() != lost, || format!("the opponent wins at once by '{m}'"))?;
+            let after = state.play(&m).map_err(Fault::rejected)?;
+            require(after.status() != lost, || object!("the opponent wins at once by '{}'", m))?;
         }
         let cited = case.cited_fact(reply[0].step)?;
-        let after = state.play(text).map_err(|e| Fault::rejected(e.to_string()))?;
+        let after = state.play(text).map_err(Fault::rejected)?;
         require(cited.saying() == fact.saying() && *cited.board() == after.board(), || {
-            format!("step {} says '{cited}'", reply[0].step)
+            object!("step {} says '{}'", reply[0].step, cited)
         })?;
         Ok(None)
     }

@@ -9,6 +9,7 @@
 
 use crate::fact::{Saying, Side};
 use crate::lemma::{Form, Lemma};
+use crate::objection::object;
 use crate::theory::{Calculus, Case, Read, Rule, Said, Theory, Worded};
 use crate::variant::Variant;
 use crate::verdict::{Fault, require};
@@ -70,28 +71,30 @@ impl Rule for Pair {
             .downcast_ref()
             .ok_or_else(|| Fault::malformed("no board of Bridg-It"))?;
         let player = self.side.on(state);
-        require(Position::status(board) == Status::Ongoing, || "the game is over".to_string())?;
+        require(Position::status(board) == Status::Ongoing, || "the game is over")?;
         require(Position::turn(board) != player, || {
-            format!("it is the move of {}", self.side.name)
+            object!("it is the move of {}", self.side.name)
         })?;
         let mut used = BTreeSet::new();
         for &(x, y) in self.lists.iter().flatten() {
             let bridge = board.bridge(x, y);
             require(bridge != Some(player.other()), || {
-                format!("{x},{y} is a bridge of the opponent")
+                object!("{},{} is a bridge of the opponent", x, y)
             })?;
             require(bridge.is_some() || used.insert((x, y)), || {
-                format!("the empty cell {x},{y} occurs twice")
+                object!("the empty cell {},{} occurs twice", x, y)
             })?;
         }
         let [first, second] = &self.lists;
         let reached = spanned(board.size(), player, first)?;
-        require(reached == spanned(board.size(), player, second)?, || {
-            "the trees have different posts".to_string()
-        })?;
-        require(reached.contains(&Post::Start) && reached.contains(&Post::Finish), || {
-            "the trees do not contain both ends".to_string()
-        })?;
+        require(
+            reached == spanned(board.size(), player, second)?,
+            || "the trees have different posts",
+        )?;
+        require(
+            reached.contains(&Post::Start) && reached.contains(&Post::Finish),
+            || "the trees do not contain both ends",
+        )?;
         Ok(None)
     }
 }
@@ -105,7 +108,7 @@ fn spanned(size: usize, player: Player, edges: &[(usize, usize)]) -> Result<BTre
         near.entry(b).or_default().push(a);
     }
     let posts: BTreeSet<Post> = near.keys().copied().collect();
-    require(posts.len() == edges.len() + 1, || "a list of cells is no tree".to_string())?;
+    require(posts.len() == edges.len() + 1, || "a list of cells is no tree")?;
     let mut seen = BTreeSet::new();
     let mut open: Vec<Post> = posts.first().copied().into_iter().collect();
     while let Some(post) = open.pop() {
@@ -113,6 +116,6 @@ fn spanned(size: usize, player: Player, edges: &[(usize, usize)]) -> Result<BTre
             open.extend(&near[&post]);
         }
     }
-    require(seen == posts, || "a list of cells is not connected".to_string())?;
+    require(seen == posts, || "a list of cells is not connected")?;
     Ok(posts)
 }

@@ -7,6 +7,7 @@
 
 use crate::fact::{Goal, Saying};
 use crate::lemma::{Form, Lemma};
+use crate::objection::object;
 use crate::reader::integer;
 use crate::theory::{Calculus, Case, Read, Rule, Said, Theory, Worded};
 use crate::verdict::{Fault, require};
@@ -85,7 +86,12 @@ impl Weighing {
         let bad = jumps.find(|jump| !passes(jump.map(|i| self.weights[i])));
         bad.map_or(Ok(()), |jump| {
             let [from, over, to] = jump.map(|i| board.name(i));
-            Err(Fault::rejected(format!("the jump {from} over {over} to {to} breaks the rule")))
+            Err(Fault::rejected(object!(
+                "the jump {} over {} to {} breaks the rule",
+                from,
+                over,
+                to
+            )))
         })
     }
 }
@@ -95,11 +101,13 @@ impl Rule for Weighing {
         let (tokens, target) = (self.tokens(), self.target());
         if self.pagoda {
             self.every_jump(|[from, over, to]| from + over >= to)?;
-            require(tokens < target, || format!("the tokens weigh {tokens}, the target {target}"))?;
+            require(tokens < target, || {
+                object!("the tokens weigh {}, the target {}", tokens, target)
+            })?;
         } else {
             self.every_jump(|named| named.iter().sum::<i128>() % 2 == 0)?;
             require(tokens % 2 != target % 2, || {
-                format!("{tokens} tokens lie on the cells, the target counts {target}")
+                object!("{} tokens lie on the cells, the target counts {}", tokens, target)
             })?;
         }
         Ok(None)

@@ -16,6 +16,7 @@ use super::connections::{Captured, Cells, Connection, Ground, Near, Way};
 use crate::fact::{Saying, Side};
 use crate::lemma::{Arguments, Form, Lemma};
 use crate::limits::{Meter, wide};
+use crate::objection::object;
 use crate::reader::integer;
 use crate::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
 use crate::variant::Variant;
@@ -259,7 +260,7 @@ impl Rule for Holding<'_> {
         }?;
         if let Span::Way { from, to, .. } = span {
             let ends = ground.stones.contains(from) && ground.stones.contains(to);
-            require(ends, || "an end is not a stone of the arc".to_string())?;
+            require(ends, || "an end is not a stone of the arc")?;
         }
         Ok(Some(Said::Arc(Arc { player, span, ground })))
     }
@@ -268,9 +269,9 @@ impl Rule for Holding<'_> {
 /// The arc of a cited step, which must be the player's.
 fn cited<'a>(case: &'a Case<'_>, step: u64, player: Player) -> Result<&'a Arc, Fault> {
     let Said::Arc(arc) = case.cited(step)? else {
-        return Err(Fault::rejected(format!("step {step} is no arc")));
+        return Err(Fault::rejected(object!("step {} is no arc", step)));
     };
-    require(arc.player == player, || format!("step {step} is an arc of the other player"))?;
+    require(arc.player == player, || object!("step {} is an arc of the other player", step))?;
     Ok(arc)
 }
 
@@ -298,21 +299,23 @@ impl Holding<'_> {
             Span::Loop => {
                 let group = forest.group();
                 require(settled || self.board.settles(*player, group), || {
-                    format!("the curves form {group}, which settles nothing")
+                    object!("the curves form {}, which settles nothing", group)
                 })
             }
-            Span::Way { from, to, over } => require(forest.leads(from, to, over), || {
-                "the ends are not joined by a way that winds so".to_string()
-            }),
+            Span::Way { from, to, over } => require(
+                forest.leads(from, to, over),
+                || "the ends are not joined by a way that winds so",
+            ),
         }
     }
 
     /// On a board where the cells around a cell are six. No end is in the pair: it would be no stone.
     fn captured(&self, arc: &Arc, captured: &Captured) -> Result<Ground, Fault> {
-        require(self.board.rows > 2 && self.board.columns > 2, || {
-            "on so small a board cells touch twice".to_string()
-        })?;
-        require(self.said.span == arc.span, || "the arc holds something else".to_string())?;
+        require(
+            self.board.rows > 2 && self.board.columns > 2,
+            || "on so small a board cells touch twice",
+        )?;
+        require(self.said.span == arc.span, || "the arc holds something else")?;
         captured.ground(&arc.ground, |cell| self.board.ring(cell).map(|(z, _)| Near::Cell(z)))
     }
 
@@ -333,9 +336,7 @@ impl Holding<'_> {
                 }
             }
         };
-        require(span == self.said.span, || {
-            "the image of the arc holds something else".to_string()
-        })?;
+        require(span == self.said.span, || "the image of the arc holds something else")?;
         let off = || Fault::rejected("the arc would leave the board");
         arc.ground.moved(|cell| Some(place(cell, (0, 0)).0)).ok_or_else(off)
     }
@@ -357,10 +358,10 @@ impl Rule for Looped {
         let board = board.ok_or_else(|| Fault::malformed("no board of a torus"))?;
         let (_, columns) = board.size();
         let stone = |cell: usize| board.stone(cell / columns, cell % columns);
-        require(arc.span == Span::Loop, || format!("step {step} is no loop"))?;
-        require(state.status() == Status::Ongoing, || "the game is over".to_string())?;
-        require(state.turn() != player, || format!("it is the move of {}", side.name))?;
-        require(!board.moves_twice(), || "the opponent moves twice".to_string())?;
+        require(arc.span == Span::Loop, || object!("step {} is no loop", step))?;
+        require(state.status() == Status::Ongoing, || "the game is over")?;
+        require(state.turn() != player, || object!("it is the move of {}", side.name))?;
+        require(!board.moves_twice(), || "the opponent moves twice")?;
         arc.ground.lies(*step, player, stone)?;
         Ok(None)
     }

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Outcome};
 use crate::job::{Context, Limits};
 use crate::words::claim;
 use anyhow::{Result, anyhow};
-use checker::{Lemma, Lemmas, Verdict};
+use checker::{Fault, Lemma, Lemmas, Verdict};
 use clap::Args;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -30,18 +30,18 @@ pub struct Request {
 /// The claim is that of the file: nothing was asked but whether it holds.
 fn describe(file: &Path, verdict: &Verdict) -> Value {
     let refusal = claim::refusal(verdict);
-    let lemmas: Vec<_> = verdict.lemmas().iter().map(Lemma::name).collect();
+    let lemmas: Vec<_> = verdict.lemmas.iter().map(Lemma::name).collect();
     json!({
         "file": file,
         "verdict": verdict.word(),
         "evidence": if verdict.is_accepted() { "certified" } else { "open" },
-        "claim": verdict.claim().map(ToString::to_string),
-        "steps": verdict.steps(),
+        "claim": verdict.claim.as_ref().map(ToString::to_string),
+        "steps": verdict.steps,
         "lemmas": lemmas,
-        "line": verdict.refusal().map(|refusal| refusal.line),
+        "line": verdict.line,
         "reason": refusal.as_ref().map(|words| &words.en),
         "reason_ja": refusal.as_ref().map(|words| &words.ja),
-        "claimed": verdict.claim().map(claim::data),
+        "claimed": verdict.claim.as_ref().map(claim::data),
     })
 }
 
@@ -68,11 +68,11 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     for (file, verdict) in verdicts {
         list.push(describe(file, &verdict));
         text.push_str(&format!("{}: {verdict}", file.display()));
-        worst = worst.max(match verdict {
-            Verdict::Accepted(_) => Outcome::Yes,
-            Verdict::Rejected(_) => Outcome::No,
-            Verdict::Malformed(_) => Outcome::Malformed,
-            Verdict::Stopped(_) => Outcome::Spent,
+        worst = worst.max(match verdict.fault {
+            None => Outcome::Yes,
+            Some(Fault::Rejected(_)) => Outcome::No,
+            Some(Fault::Malformed(_)) => Outcome::Malformed,
+            Some(Fault::Stopped(_)) => Outcome::Spent,
         });
     }
     Ok(Answer::yes(Value::Array(list), text).with(worst))

@@ -1,6 +1,6 @@
 //! What a certificate claims, and what the checker says of it.
 
-use super::{Words, player};
+use super::{Words, objections, player};
 use checker::{Claim, Goal, Saying, Unconfirmed, Verdict};
 use serde_json::{Value, json};
 
@@ -76,14 +76,12 @@ fn verdict(word: &str) -> &str {
     }
 }
 
-/// Why a certificate was refused: the frame is Japanese, the reason as the checker gives it.
+/// Why a certificate was refused.
 pub fn refusal(found: &Verdict) -> Option<Words> {
-    let refusal = found.refusal()?;
-    let ja = match refusal.line {
-        Some(line) => format!("{line}行目：{}", refusal.reason),
-        None => refusal.reason.clone(),
-    };
-    Some(Words::new(refusal.reason.clone(), format!("{}（{ja}）", verdict(found.word()))))
+    let why = found.objection()?;
+    let line = found.line.map_or(String::new(), |line| format!("{line}行目："));
+    let ja = format!("{}（{line}{}）", verdict(found.word()), objections::ja(why));
+    Some(Words::new(why.to_string(), ja))
 }
 
 pub fn unconfirmed(unconfirmed: &Unconfirmed) -> String {

@@ -13,6 +13,7 @@ pub mod hex;
 pub mod hiq;
 pub mod manual;
 pub mod notes;
+mod objections;
 pub mod play;
 pub mod reasons;
 pub mod refusals;

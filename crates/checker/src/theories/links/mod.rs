@@ -16,6 +16,7 @@ pub(super) mod grid;
 use crate::fact::{Saying, Side};
 use crate::lemma::{Arguments, Form, Lemma};
 use crate::limits::Meter;
+use crate::objection::object;
 use crate::reader::integer;
 use crate::theories::connections::{Captured, Cells, Connection, Ground, Way};
 use crate::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
@@ -76,7 +77,7 @@ impl Link {
         let stone =
             |end: &Point| !matches!(end, Point::Cell(cell) if !ground.stones.contains(*cell));
         let ends = self.ends.iter().all(stone);
-        require(ends, || "an end is not a stone of the link".to_string())?;
+        require(ends, || "an end is not a stone of the link")?;
         Ok(Said::Link(Link { ground, ..self.clone() }))
     }
 
@@ -193,7 +194,7 @@ impl Rule for Joining<'_> {
                 let link = cite(*step)?;
                 let along = if link.player == Player::One { *rows } else { *columns };
                 let free = link.ends.iter().all(|end| matches!(end, Point::Cell(_)));
-                require(free || along == 0, || "the link would leave its side".to_string())?;
+                require(free || along == 0, || "the link would leave its side")?;
                 self.moved(link, false, |cell| grid.shifted(cell, *columns, *rows))
             }
         }?;
@@ -204,9 +205,9 @@ impl Rule for Joining<'_> {
 /// The link of a cited step, which must be the player's.
 fn cited<'a>(case: &'a Case<'_>, step: u64, player: Player) -> Result<&'a Link, Fault> {
     let Said::Link(link) = case.cited(step)? else {
-        return Err(Fault::rejected(format!("step {step} is no link")));
+        return Err(Fault::rejected(object!("step {} is no link", step)));
     };
-    require(link.player == player, || format!("step {step} is a link of the other player"))?;
+    require(link.player == player, || object!("step {} is a link of the other player", step))?;
     Ok(link)
 }
 
@@ -227,13 +228,11 @@ impl Rule for Linked {
         let columns = board.variant().columns;
         let holds = |cell: usize| board.stone(cell % columns, cell / columns);
         require(link.ends == [Point::Side(0), Point::Side(1)], || {
-            format!("step {step} does not join the two sides")
+            object!("step {} does not join the two sides", step)
         })?;
-        require(Position::status(board) == Status::Ongoing, || "the game is over".to_string())?;
-        require(Position::turn(board) != player, || format!("it is the move of {}", side.name))?;
-        require(!Position::moves(board).contains(&Move::Swap), || {
-            "the opponent may swap".to_string()
-        })?;
+        require(Position::status(board) == Status::Ongoing, || "the game is over")?;
+        require(Position::turn(board) != player, || object!("it is the move of {}", side.name))?;
+        require(!Position::moves(board).contains(&Move::Swap), || "the opponent may swap")?;
         link.ground.lies(*step, player, holds)?;
         Ok(None)
     }
@@ -300,12 +299,12 @@ impl Joining<'_> {
     /// A pair that lies on no side but an end. No end is in the pair: it would be no stone.
     fn captured(&self, link: &Link, captured: &Captured) -> Result<Ground, Fault> {
         let Joining { said: Link { player, ends, .. }, grid, .. } = self;
-        require(*ends == link.ends, || "the link has other ends".to_string())?;
+        require(*ends == link.ends, || "the link has other ends")?;
         for cell in captured.pair {
             for side in [0, 1].into_iter().filter(|side| grid.shore(*player, *side).contains(cell))
             {
                 let end = ends.contains(&Point::Side(side));
-                require(end, || "the pair lies on a side that is no end of the link".to_string())?;
+                require(end, || "the pair lies on a side that is no end of the link")?;
             }
         }
         captured.ground(&link.ground, |cell| grid.ring(cell, *player))
@@ -327,7 +326,7 @@ impl Joining<'_> {
             };
         }
         ends.sort();
-        require(ends == self.said.ends, || "the image of the link has other ends".to_string())?;
+        require(ends == self.said.ends, || "the image of the link has other ends")?;
         link.ground.moved(image).ok_or_else(off)
     }
 }

@@ -224,6 +224,27 @@ impl GameContext for Context {
                             "hissho hex strategy hex:8 54 -o strategy --json",
                         ],
                     ),
+                    (
+                        "hex templates",
+                        [
+                            "hissho hex templates --row 3",
+                            "hissho hex templates -o templates --json",
+                        ],
+                    ),
+                    (
+                        "hex library build",
+                        [
+                            "hissho hex library build library --board 6",
+                            "hissho hex library build library --board 7 --threads 2",
+                        ],
+                    ),
+                    (
+                        "hex library status",
+                        [
+                            "hissho hex library status library",
+                            "hissho hex library status library --json",
+                        ],
+                    ),
                 ],
                 arguments: arguments::<verbs::Request>,
                 run: run_verbs::<verbs::Request>,

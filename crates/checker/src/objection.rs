@@ -1,0 +1,57 @@
+//! What the checker objects to in a line: data, so that others can say it in any language.
+//!
+//! ```text
+//! object!("step {} is no link", step)    a sentence with gaps, and what stands in them
+//! ```
+
+use rules::Refused;
+use std::fmt;
+
+/// Why a line is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Objection {
+    /// A sentence with a gap `{}` for each of the values.
+    Sentence(&'static str, Vec<String>),
+    /// A token that is not in the notation, and what would have been.
+    Unread(String, Box<Objection>),
+    /// The rules of the game do not take it.
+    Rules(Refused),
+}
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Objection::Sentence(sentence, values) => f.write_str(&filled(sentence, values)),
+            Objection::Unread(token, expected) => {
+                f.write_str(&rules::refusal::unread(token, expected))
+            }
+            Objection::Rules(refused) => refused.fmt(f),
+        }
+    }
+}
+
+/// A sentence with the values in its gaps.
+pub fn filled(sentence: &str, values: &[String]) -> String {
+    let mut rest = values.iter();
+    let part = |part: &str| format!("{part}{}", rest.next().map_or("", String::as_str));
+    sentence.split("{}").map(part).collect()
+}
+
+impl From<&'static str> for Objection {
+    fn from(sentence: &'static str) -> Self {
+        Objection::Sentence(sentence, Vec::new())
+    }
+}
+
+impl From<Refused> for Objection {
+    fn from(refused: Refused) -> Self {
+        Objection::Rules(refused)
+    }
+}
+
+macro_rules! object {
+    ($sentence:literal, $($value:expr),+ $(,)?) => {
+        $crate::objection::Objection::Sentence($sentence, vec![$($value.to_string()),+])
+    };
+}
+pub(crate) use object;

@@ -175,3 +175,29 @@ fn every_file_of_tests_is_run() {
         }
     }
 }
+
+/// A condition that the list of sabotages names but the sources no longer have would not be removed.
+#[test]
+fn conditions_to_sabotage_stand_in_the_sources() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let list = std::fs::read_to_string(root.join("tests/sabotage/conditions.txt")).expect("a list");
+    let (mut name, mut source, mut looked) = ("", String::new(), 0);
+    for line in list.lines() {
+        if let Some(file) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            name = file;
+            source = std::fs::read_to_string(root.join("crates").join(file)).expect("a source");
+        } else if let Some((entry, _)) =
+            line.rsplit_once(" -- ").filter(|_| !line.starts_with("# "))
+        {
+            let entry = entry.trim_start_matches(['+', '-']).trim_start();
+            let (number, entry) = match entry.strip_prefix('#').and_then(|e| e.split_once(' ')) {
+                Some((number, entry)) => (number.parse().expect("which occurrence"), entry),
+                None => (1, entry),
+            };
+            let expression = entry.split(" ==> ").next().unwrap_or_default();
+            assert!(source.matches(expression).count() >= number, "{name}: {expression}");
+            looked += 1;
+        }
+    }
+    assert!(looked > 200, "{looked}");
+}

@@ -193,10 +193,20 @@ fn papers() -> impl Iterator<Item = (&'static str, &'static Paper)> {
 /// The verdicts that ship with the program: what `data/make claims` wrote.
 pub const SHIPPED: &str = include_str!("../../data/claims.json");
 
-/// What came out when they were done for this version, with the date.
+/// What came out when they were done for this version, with the date. A record is no certificate: what was
+/// proved then is shown as computed until it is done again.
 pub fn shipped() -> Result<Answer> {
-    let json: Value = serde_json::from_str(SHIPPED)?;
-    Ok(Answer::yes(json, SHIPPED))
+    let mut json: Value = serde_json::from_str(SHIPPED)?;
+    let papers = json["papers"].as_object_mut().context("the record has papers")?;
+    for claim in papers.values_mut().filter_map(Value::as_array_mut).flatten() {
+        if let Some(claim) = claim.as_object_mut().filter(|claim| claim["evidence"] == "certified")
+        {
+            claim.insert("evidence".into(), json!(Evidence::Computed.word()));
+            claim.remove("claim");
+        }
+    }
+    let text = json.to_string();
+    Ok(Answer::yes(json, text))
 }
 
 /// The papers, each with what it claims.

@@ -21,6 +21,7 @@ pub mod games;
 pub mod guard;
 pub mod help;
 pub mod job;
+pub mod library;
 pub mod place;
 pub mod so_far;
 pub mod spelling;

@@ -7,6 +7,8 @@
 use crate::evidence::Evidence;
 use crate::games;
 use crate::job::{Context, read_count};
+use crate::library::Library;
+use crate::verbs::proof::Proof;
 use crate::words::{Words, reasons};
 use anyhow::{Result, bail};
 use engine::dice::Dice;
@@ -107,7 +109,14 @@ pub fn seat(
         None => (text, None),
     };
     match (special(state).iter().find(|(word, _)| *word == name), playouts) {
-        (Some((_, seat)), None) => seat(state, cx, budget, progress),
+        (Some((name, seat)), None) => {
+            let engine = seat(state, cx, budget, progress)?;
+            let strongest = names(state).last() == Some(name);
+            Ok(match strongest && !Library::standing().is_empty() {
+                true => Box::new(Reader { engine, proof: None, cx: cx.clone() }),
+                false => engine,
+            })
+        }
         (Some((name, _)), Some(_)) if !COUNTED.contains(name) => {
             bail!("'{text}': only search, {} take a number of play-outs", COUNTED.join(" and "))
         }
@@ -121,6 +130,56 @@ pub fn seat(
             let game = state.about().name;
             bail!("'{text}': the engines of {game} are {} and {last}", names.join(", "))
         }
+    }
+}
+
+/// The strongest engine, which plays from the library's certificates where it can.
+struct Reader {
+    engine: Box<dyn Engine>,
+    proof: Option<Proof>,
+    cx: Context,
+}
+
+impl Reader {
+    /// A certificate by which the mover wins, of this position or of one that the game came through.
+    fn find(&self, table: &Table, budget: &Budget) -> Option<Proof> {
+        let library = Library::standing();
+        let (mut state, turn) = (table.first().copy(), table.state().turn());
+        let mut moves = table.record().iter();
+        loop {
+            let recalled = library.recall(&*state, &self.cx, budget);
+            let certificate =
+                recalled.filter(|known| known.winner == turn).map(|known| known.certificate);
+            let proof = certificate
+                .and_then(|text| Proof::read("the library".into(), &text, table, &self.cx).ok());
+            if proof.is_some() {
+                return proof;
+            }
+            state = state.play(moves.next()?).ok()?;
+        }
+    }
+}
+
+impl Engine for Reader {
+    fn advise(
+        &mut self,
+        table: &Table,
+        allowance: &Allowance,
+        dice: &mut Dice,
+    ) -> Result<Option<Advice>> {
+        let proof = self.proof.take().or_else(|| self.find(table, allowance.budget));
+        if let Some(mut proof) = proof
+            && proof.winner() == table.state().turn()
+            && let Ok(Some(advice)) = proof.advise(table, allowance, dice)
+        {
+            self.proof = Some(proof);
+            return Ok(Some(advice));
+        }
+        self.engine.advise(table, allowance, dice)
+    }
+
+    fn way_back(&mut self, table: &Table, budget: &Budget) -> Result<Option<usize>> {
+        self.engine.way_back(table, budget)
     }
 }
 

@@ -25,11 +25,14 @@ pub struct Proof {
 impl Proof {
     /// The certificate in a file, for a game that stands at or beyond the position it speaks of.
     pub fn open(path: &Path, table: &Table, cx: &Context) -> Result<Self> {
-        let file = path.display().to_string();
-        let text = files::read(path)?;
+        Proof::read(path.display().to_string(), &files::read(path)?, table, cx)
+    }
+
+    /// The same of a text.
+    pub fn read(file: String, text: &str, table: &Table, cx: &Context) -> Result<Self> {
         let budget = Budget::default().stopped_by(cx.stop());
         let limits = cx.checking(&budget);
-        let derivation = checker::study(None, &text, &limits).with_context(|| file.clone())?;
+        let derivation = checker::study(None, text, &limits).with_context(|| file.clone())?;
         let start = ProofPlayer::new(derivation).with_context(|| file.clone())?;
         let Some(winner) = start.player() else {
             bail!("{file}: the certificate does not claim that somebody wins");
@@ -37,7 +40,7 @@ impl Proof {
         let mut proof = Proof { file, start, winner, evidence: Evidence::Open };
         let (state, _) = proof.meet(table)?;
         let question = Claim::new(&*state, proof.start.derivation().claim().fact.saying().clone());
-        proof.evidence = cx.certify(&question, &text, &budget)?.into();
+        proof.evidence = cx.certify(&question, text, &budget)?.into();
         proof.replay(table)?;
         Ok(proof)
     }
@@ -81,6 +84,11 @@ impl Proof {
             moves = rest;
         }
         Ok((state, moves))
+    }
+
+    /// Who wins by it.
+    pub fn winner(&self) -> Player {
+        self.winner
     }
 
     /// What the certificate plays where the table stands.

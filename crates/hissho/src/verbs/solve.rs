@@ -6,6 +6,7 @@ use crate::evidence::Evidence;
 use crate::flags::{self, Flags};
 use crate::games::{self, Job};
 use crate::job::{Context, Limits};
+use crate::library::{Library, Recalled};
 use crate::place::{Place, status_words};
 use crate::words::Said;
 use anyhow::{Result, bail};
@@ -110,6 +111,25 @@ pub fn finished(request: &Request, state: &dyn State, job: Job) -> Result<Option
     });
     let by = winner.map_or(String::new(), |winner| format!(" by {winner}"));
     Ok(Some(Answer::yes(json, format!("the game is over: {status}{by}")).on(&evidence)))
+}
+
+/// The answer that the library has, whatever the budget.
+pub fn recalled(request: &Request, state: &dyn State, job: Job) -> Option<Answer> {
+    if request.no_certify {
+        return None;
+    }
+    let begun = Instant::now();
+    let Recalled { winner, accepted, play, .. } =
+        Library::standing().recall(state, job.cx, job.budget)?;
+    let (winner, turn) = (state.player_name(winner), state.player_name(state.turn()));
+    let evidence = Evidence::from(accepted);
+    let by = play.as_ref().map_or(String::new(), |play| format!(", by {play}"));
+    let text = format!("{winner} wins, {turn} to move{by} ({}, from the library)", evidence.said());
+    let json = json!({
+        "winner": winner, "turn": turn, "winning_moves": Vec::from_iter(play), "all": false,
+        "library": true, "expanded": 0, "seconds": begun.elapsed().as_secs_f64(),
+    });
+    Some(Answer::yes(json, text).on(&evidence))
 }
 
 /// The winner of a state and what says so; none if it stays open. Counts the positions expanded.

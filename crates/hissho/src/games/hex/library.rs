@@ -32,7 +32,8 @@ const LARGEST: usize = 11;
 #[derive(Subcommand, Deserialize, Clone, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Task {
-    /// Solves the openings of all boards up to a size and keeps their certificates
+    /// Solves the openings of all boards up to a size and keeps their certificates. With HISSHO_LIBRARY=DIR in
+    /// the environment, solve, advise, play and the page look there first
     Build(Build),
     /// Checks the certificates of a library and says which openings are decided
     Status(Status),

@@ -8,7 +8,7 @@ use crate::evidence::Evidence;
 use crate::games::Job;
 use crate::place::typed;
 use crate::verbs::prove::Proved;
-use crate::verbs::solve::{Request, finished};
+use crate::verbs::solve::{Request, finished, recalled};
 use crate::words::unproved::Unproved;
 use anyhow::{Context as _, Result, bail};
 use checker::{Accepted, Claim};
@@ -63,6 +63,9 @@ pub fn solve_position(
         return map(position, search.resume.as_deref(), job);
     }
     if let Some(answer) = finished(request, state, job)? {
+        return Ok(answer);
+    }
+    if let Some(answer) = recalled(request, state, job).filter(|_| !search.all) {
         return Ok(answer);
     }
     let turn = state.player_name(state.turn());

@@ -5,7 +5,7 @@ use crate::evidence::Evidence;
 use crate::games::Job;
 use crate::place::typed;
 use crate::verbs::prove::Proved;
-use crate::verbs::solve::{Request, finished};
+use crate::verbs::solve::{Request, finished, recalled};
 use crate::words::unproved::Unproved;
 use anyhow::{Context as _, Result};
 use checker::Claim;
@@ -21,6 +21,9 @@ pub fn solve_position(request: &Request, table: &Table, job: Job) -> Result<Answ
     let position: &Torus = typed(state)?;
     let begun = Instant::now();
     if let Some(answer) = finished(request, state, job)? {
+        return Ok(answer);
+    }
+    if let Some(answer) = recalled(request, state, job) {
         return Ok(answer);
     }
     let turn = state.player_name(state.turn());

@@ -120,8 +120,11 @@ test("both languages are complete", async () => {
     return (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
   };
   const [en, ja] = [await words("en"), await words("ja")];
-  assert.deepEqual(Object.keys(ja).sort(), Object.keys(en).sort());
-  for (const key of Object.keys(en)) {
+  // What is said of one is English only: Japanese has no plural.
+  const plain = Object.keys(en).filter((key) => !key.endsWith("#1"));
+  assert.deepEqual(Object.keys(ja).sort(), plain.sort());
+  for (const key of Object.keys(en).filter((key) => key.endsWith("#1"))) assert.ok(en[key.slice(0, -2)].includes("{count}"), key);
+  for (const key of plain) {
     const holes = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
     assert.deepEqual(holes(ja[key]), holes(en[key]), key);
   }

@@ -5,6 +5,8 @@ import { html, svg, nothing } from "./lib/lit-html.js";
 import { player, t } from "./words.js";
 
 const HEXAGON = "M0-.577.5-.289V.289L0 .577-.5 .289V-.289Z";
+/** The same with an edge at the top, for boards that are turned by 30°. */
+const TILTED = "M-.577 0-.289-.5H.289L.577 0 .289 .5H-.289Z";
 const GOLDEN = 2.399963229728653;
 const key = ([x, y]) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`;
 const move = ([x, y]) => `translate(${x} ${y})`;
@@ -138,10 +140,10 @@ function posts(scene) {
   return svg`<g class="posts">${free.map((piece) => svg`<g transform=${move(piece.at)}>${man(piece)}</g>`)}</g>`;
 }
 
-function drawCell(cell, { pieces, marks }) {
+function drawCell(cell, { pieces, marks, scene }) {
   const win = marks.get(key(cell.at))?.includes("win");
   const piece = pieces.get(key(cell.at));
-  return svg`<g class="cell ${cell.shape} ${cell.copy ? "copy" : ""} ${win ? "win" : ""}" transform=${move(cell.at)}>${outline(cell)}${standing(piece, cell)}</g>`;
+  return svg`<g class="cell ${cell.shape} ${cell.copy ? "copy" : ""} ${win ? "win" : ""}" transform=${move(cell.at)}>${outline(cell, scene.tilted)}${standing(piece, cell)}</g>`;
 }
 
 function liveCell(cell, parts) {
@@ -150,7 +152,7 @@ function liveCell(cell, parts) {
   const win = marks.get(key(cell.at))?.includes("win");
   const can = cell.name !== "" && legal.has(cell.name);
   const classes = ["cell", cell.shape, cell.copy && "copy", win && "win", can && "legal", chosen === cell.name && cell.name && "chosen", parts.tint?.get(cell.name)];
-  const body = svg`${outline(cell)}${standing(piece, cell)}${can ? hint(cell, seat, piece) : nothing}`;
+  const body = svg`${outline(cell, parts.scene.tilted)}${standing(piece, cell)}${can ? hint(cell, seat, piece) : nothing}`;
   if (cell.name === "" || cell.copy) {
     return svg`<g class=${classes.filter(Boolean).join(" ")} data-cell=${cell.name || nothing} transform=${move(cell.at)} aria-hidden="true">${body}</g>`;
   }
@@ -163,10 +165,10 @@ function liveCell(cell, parts) {
 /** What stands in a cell; tiles are drawn above all cells. */
 const standing = (piece, cell) => (piece && piece.man !== "tile" ? man(piece, cell) : nothing);
 
-function outline({ shape }) {
+function outline({ shape }, tilted) {
   switch (shape) {
     case "hexagon":
-      return svg`<path class="outline" d=${HEXAGON}/>`;
+      return svg`<path class="outline" d=${tilted ? TILTED : HEXAGON}/>`;
     case "square":
     case "gap":
       return svg`<rect class="outline" x="-.5" y="-.5" width="1" height="1"/>`;
@@ -244,7 +246,8 @@ function noteMarks(scene, notes) {
   return svg`<g class="notes" aria-hidden="true">${scene.cells
     .filter((cell) => notes.has(cell.name) && !cell.copy)
     .map(({ at, name, shape }) => {
-      const { text, tone = "", evidence = "" } = notes.get(name);
+      const { text, tone = "", evidence = "", more } = notes.get(name);
+      if (more != null) return svg`<g class="note two ${tone} ${evidence}" transform=${move(at)}><rect x="-.42" y="-.22" width=".84" height=".44" rx=".1"/><text y="-.1" dy=".35em">${text}</text><text y=".1" dy=".35em">${more}</text></g>`;
       if (tone === "ring") return svg`<circle class="note ring" transform=${move(at)} r=".46"/>`;
       if (shape === "hole") {
         const aside = scene.pieces.some((piece) => key(piece.at) === key(at)) ? 0.25 : 0;
@@ -311,6 +314,9 @@ function keyed(event, { press, editing }) {
 let held = false;
 const stay = { handleEvent: (event) => held && event.cancelable && event.preventDefault(), passive: false };
 
+/** Board units to a pixel of the screen. */
+const unit = (board) => 1 / board.getScreenCTM().a;
+
 /** Drags a peg to where it jumps. */
 function grabbed(event, { drag, pan, legal }) {
   const from = cellOf(event.target);
@@ -320,7 +326,7 @@ function grabbed(event, { drag, pan, legal }) {
   if (!man) return;
   const board = event.currentTarget;
   const start = [event.clientX, event.clientY];
-  const scale = board.viewBox.baseVal.width / board.getBoundingClientRect().width;
+  const scale = unit(board);
   let moved = false;
   held = true;
   const follow = (e) => {
@@ -349,7 +355,7 @@ function grabbed(event, { drag, pan, legal }) {
 /** Pushes the whole board; `pan` says how much of the way it took. A small move is still a click. */
 function panned(event, pan) {
   const board = event.currentTarget;
-  const scale = board.viewBox.baseVal.width / Math.min(board.getBoundingClientRect().width, (board.getBoundingClientRect().height * board.viewBox.baseVal.width) / board.viewBox.baseVal.height);
+  const scale = unit(board);
   let last = [event.clientX, event.clientY];
   let moved = false;
   const follow = (e) => {

@@ -73,8 +73,9 @@ async function advised(game, wanted, signal) {
     return ask("advise", { ...place, ...request("search:5000", app.view) }, signal);
   }
   const found = await advice(game, level, {}, signal);
-  // The middle level plays to the end where the engine would resign.
-  if (level !== "search:500" || found.move !== "resign") return found;
+  if (app.mayResign || found.move !== "resign") return found;
+  // Nobody resigns unasked: what is lost is played to the end, and what was proved of it stays known.
+  note(app.view, found.reason, found.evidence);
   return ask("advise", { ...place, engine: "search:2000", time: "2s", seed: seed() }, signal);
 }
 

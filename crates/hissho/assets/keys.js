@@ -23,6 +23,7 @@ export const KEYS = [
   { keys: ["r"], word: "key.refute", run: (app) => enter(app.refuting ? "play" : "refute") },
   { keys: ["e"], word: "key.edit", run: (app) => enter(app.edit ? "play" : "edit") },
   { keys: ["+", "-", "0"], show: "+ − 0", word: "key.zoom", run: (app, key) => (key === "0" ? unzoom() : zoomBy(key === "+" ? 1.4 : 1 / 1.4)) },
+  { keys: ["[", "]"], show: "[ ]", word: "key.rotate", run: (app, key) => extras(app.view?.game).rotate?.(key === "[" ? -1 : 1) },
   { keys: ["x"], word: "key.share", run: () => openDialog("share") },
   { keys: ["1", "2", "3", "4"], show: "1–4", word: "key.modes", run: (app, key) => enter(MODES[Number(key) - 1]) },
 ];

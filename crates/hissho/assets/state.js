@@ -31,6 +31,8 @@ export const app = {
   error: null,
   mode: "play",
   sides: keptSides() ?? ["person", kept("level", "search:500")],
+  // Engines resign what is lost only if they are asked to.
+  mayResign: kept("resigns", "no") === "yes",
   paused: false,
   // After a reload, engines at both sides wait for somebody who looks.
   unattended: !(keptSides() ?? ["person"]).includes("person"),

@@ -22,8 +22,10 @@ export const missing = new Set();
 
 export const has = (key) => key in en;
 
+/** Where something is counted, `key#1` is what is said of one. */
 export function t(key, values = {}) {
-  const text = dictionaries[language][key] ?? en[key];
+  const one = values.count === 1 ? dictionaries[language][`${key}#1`] : undefined;
+  const text = one ?? dictionaries[language][key] ?? en[key];
   if (text === undefined) missing.add(key);
   return (text ?? key).replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 }

@@ -205,8 +205,8 @@ impl Position for Bao {
         ids: "bao:N, N holes a side (1 to 16), or bao:N:S0,S1,… with the stones at the start",
         presets: &["bao:4", "bao:2", "bao:3", "bao:8", "bao:3:2,2,2,2,2,2"],
         goal: [
-            "Sow seeds around the board, take what lies opposite.",
-            "種を一つずつ蒔いて盤を回り、向かいの種を取ります。",
+            "Sow stones around the board, take what lies opposite.",
+            "石を一つずつ配りながら盤を回り、向かいの石を取ります。",
         ],
         picture: Some(("bao:4", &["1"])),
         letters: &[],

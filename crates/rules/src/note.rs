@@ -31,8 +31,8 @@ pub enum Note {
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Note::TokensLeft(1) => f.write_str("1 token left"),
-            Note::TokensLeft(count) => write!(f, "{count} tokens left"),
+            Note::TokensLeft(1) => f.write_str("1 peg left"),
+            Note::TokensLeft(count) => write!(f, "{count} pegs left"),
             Note::Score([one, two]) => {
                 let [first, second] = [Player::One, Player::Two].map(Bao::player_name);
                 write!(f, "{first} {one}, {second} {two}")

@@ -6,8 +6,10 @@ import { html, svg, nothing } from "../lib/lit-html.js";
 import { job } from "../api.js";
 import { update } from "../app.js";
 import { working } from "../engine.js";
+import { gameValue, typeset } from "../mathematics.js";
 import * as place from "../place.js";
 import { evidence } from "../panels/evidence.js";
+import { thermograph } from "./thermograph.js";
 import { app } from "../state.js";
 import { player, t, told, word } from "../words.js";
 
@@ -23,7 +25,7 @@ const RULES = ["c3-1", "c3-2-printed", "c3-2-corrected", "c3-3", "c3-3-no-immedi
 export const matrices = [{ title: "matrix.bridgit", rows: RULES, columns: ["zero", "one", "leftover", "leftover1", "outcome"] }];
 
 const NAMES = ["west", "voluntary", "lehman"];
-const shown = { graphs: [false, false], trees: false, chosen: "lehman", strategy: null, values: null, lab: null };
+const shown = { graphs: [false, false], trees: false, chosen: "lehman", strategy: null, options: false, values: null, lab: null };
 
 const here = (found) => (found?.board === app.view.board ? found : null);
 
@@ -32,17 +34,25 @@ export function arrived() {
   if (!here(shown.strategy) && app.view.status === "ongoing" && !app.work) study();
 }
 
+const strategies = async (heard, signal) => {
+  const { board } = app.view;
+  const { answer } = await job("bridgit/strategy", app.game.place(), heard, signal);
+  shown.strategy = { ...answer, board };
+};
+
 const study = () =>
   working("strategy", async (signal, heard) => {
-    const { board } = app.view;
-    const { answer } = await job("bridgit/strategy", app.game.place(), heard, signal);
-    shown.strategy = { ...answer, board };
+    await strategies(heard, signal);
     shown.trees = true;
   });
 
+/** b_L and b_R of every option, and their values where the board is small enough for these. */
 const appraise = () =>
   working("value", async (signal, heard) => {
     const { board } = app.view;
+    if (!here(shown.strategy)) await strategies(heard, signal);
+    shown.options = true;
+    shown.values = null;
     const { answer } = await job("bridgit/value", { ...app.game.place(), options: true }, heard, signal);
     shown.values = { ...answer, board };
   });
@@ -94,10 +104,12 @@ function exchanged({ cut, reply }, side) {
 }
 
 export function notes() {
-  const found = here(shown.values);
-  if (!found?.options) return null;
+  const found = shown.options ? here(shown.strategy) : null;
+  if (!found) return null;
   const key = app.view.seat === 0 ? "left" : "right";
-  return new Map(found.options.filter((option) => option[key].length <= 5).map((option) => [option.move, { text: option[key], tone: "even" }]));
+  const worth = new Map((here(shown.values)?.options ?? []).map((option) => [option.move, option[key]]));
+  const value = (move) => (worth.has(move) ? { more: worth.get(move).length <= 8 ? gameValue(worth.get(move)) : "…" } : {});
+  return new Map(found.options.map(({ move, b_left, b_right }) => [move, { text: `${fewest(b_left)}/${fewest(b_right)}`, tone: "even", ...value(move) }]));
 }
 
 const fewest = (b) => (b == null ? "∞" : b);
@@ -118,7 +130,7 @@ function laboratory() {
   if (!lab) return nothing;
   const entries = Object.entries(lab.smallest);
   if (!entries.length) return html`<p>${t("bridgit.none")}</p>`;
-  return html`<ul class="examples" tabindex="0">${entries.map(([key, example]) => html`<li><a href=${place.write({ id: `bridgit:${lab.size}`, from: `${example.position.split(" ").at(-1).split(":")[0]}:${example.turn ?? "left"}` })}>${conjecture(key)}</a> <span class="hint">${t("bridgit.bridges", { count: example.bridges })}</span></li>`)}</ul>`;
+  return html`<ul class="examples" tabindex="0">${entries.map(([key, example]) => html`<li><a href=${place.write({ id: `bridgit:${lab.size}`, from: `${example.position.split(" ").at(-1).split(":")[0]}:${example.turn ?? "left"}` })}>${typeset(conjecture(key))}</a> <span class="hint">${t("bridgit.bridges", { count: example.bridges })}</span></li>`)}</ul>`;
 }
 
 export function panel(app) {
@@ -130,13 +142,14 @@ export function panel(app) {
   return html`<div class="pairs">${graph(0)}${graph(1)}</div>
     <div class="row"><button class="primary" @click=${study} ?disabled=${over}>${t("bridgit.study")}</button>
       <button @click=${appraise} ?disabled=${over}>${t("bridgit.value")}</button>
-      ${shown.trees ? html`<button class="small" @click=${() => ((shown.trees = false), (shown.strategy = null), update())}>${t("bridgit.hide")}</button>` : nothing}</div>
-    ${found ? html`<div class="strategies">${NAMES.map((name) => column(name, found[name]))}</div>
+      ${shown.trees || shown.options ? html`<button class="small" @click=${() => (Object.assign(shown, { trees: false, options: false, strategy: null }), update())}>${t("bridgit.hide")}</button>` : nothing}</div>
+    ${found && shown.trees ? html`<div class="strategies">${NAMES.map((name) => column(name, found[name]))}</div>
       <p class="said">${told(found[shown.chosen], "why")}${found[shown.chosen].moves.length ? html`<br>${found[shown.chosen].moves.slice(0, 24).join("  ")}${found[shown.chosen].moves.length > 24 ? " …" : ""}` : nothing}</p>
-      <p>b<sub>L</sub> = ${fewest(found.b_left)}, b<sub>R</sub> = ${fewest(found.b_right)} ${evidence(found.evidence)}</p>
       ${pair(found).trees[0].length ? html`<p class="hint">${t("bridgit.trees")}</p>` : nothing}` : nothing}
-    ${swap ? html`<p class="said">${t("bridgit.exchange", swap)}</p>` : nothing}
-    ${values ? html`<p>${t("bridgit.worth")} <span class="mono">${values.value}</span> (${word(`outcome.${values.outcome}`, values.outcome)}) ${evidence(values.evidence)}</p>` : nothing}
+    ${found ? html`<p>b<sub>L</sub> = ${fewest(found.b_left)}, b<sub>R</sub> = ${fewest(found.b_right)} ${evidence(found.evidence)}</p>` : nothing}
+    ${swap && shown.trees ? html`<p class="said">${t("bridgit.exchange", swap)}</p>` : nothing}
+    ${shown.options && found ? html`<p class="hint">${typeset(t(values ? "bridgit.option" : "bridgit.option.b", { player: player(app.view.turn) }))}</p>` : nothing}
+    ${values ? html`<p>${t("bridgit.worth")} <span class="mono">${gameValue(values.value)}</span> (${word(`outcome.${values.outcome}`, values.outcome)}) ${evidence(values.evidence)}</p>${values.walls ? html`<h3>${t("bridgit.thermograph")}</h3>${thermograph(values)}` : nothing}` : nothing}
     <h3>${t("bridgit.lab")}</h3><p class="hint">${t("bridgit.lab.more")}</p>
     <div class="row">${[1, 2, 3].map((size) => html`<button class="small" @click=${() => experiment(size)}>${t("bridgit.size", { size })}</button>`)}</div>
     ${laboratory()}`;

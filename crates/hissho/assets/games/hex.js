@@ -4,7 +4,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { ask } from "../api.js";
 import { complain, update } from "../app.js";
-import { app } from "../state.js";
+import { app, keep, kept } from "../state.js";
 import { classNotes, connection, sigma } from "./sigma.js";
 import { player, t } from "../words.js";
 import { evidence } from "../panels/evidence.js";
@@ -15,6 +15,34 @@ export const knowing = { engine: "mcts", "search:500": "2s", "search:5000": "5s"
 export const solving = { all: true };
 /** One may resign. */
 export const resigns = true;
+
+/** How the board lies: steps of 30°, clockwise, as HexWorld has them. */
+const lie = { steps: Number(kept("hex.turn", 0)) % 12 };
+
+export function rotate(by) {
+  lie.steps = by === 0 ? 0 : (lie.steps + by + 12) % 12;
+  keep("hex.turn", lie.steps);
+  update();
+}
+
+/** The scene as the board lies; letters stay upright. */
+export function arrange(scene) {
+  if (!lie.steps) return scene;
+  const [sin, cos] = [Math.sin, Math.cos].map((f) => f((lie.steps * Math.PI) / 6));
+  const turn = ([x, y]) => [x * cos - y * sin, x * sin + y * cos].map((v) => Math.round(v * 1000) / 1000);
+  const at = (list) => list.map((part) => ({ ...part, at: turn(part.at) }));
+  const links = scene.links.map((link) => ({ ...link, from: turn(link.from), to: turn(link.to) }));
+  return { ...scene, tilted: lie.steps % 2 === 1, links, cells: at(scene.cells), pieces: at(scene.pieces), marks: at(scene.marks), labels: at(scene.labels) };
+}
+
+/** What a figure is asked for besides: it lies as the board does. */
+export const pictured = () => (lie.steps ? { rotate: 30 * lie.steps } : {});
+
+/** Buttons below the board. */
+export const tools = () => [
+  { symbol: "↺", word: "hex.turn.left", run: () => rotate(-1) },
+  { symbol: "↻", word: "hex.turn.right", run: () => rotate(1) },
+];
 
 const shown = { must: false, inferior: false, found: null, threat: null };
 /** Every cell once, with the first reason. */

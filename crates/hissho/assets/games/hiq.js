@@ -80,8 +80,16 @@ async function hopeless() {
   if (!text) return;
   const proof = await ask("refute", { certificate: text });
   help.reason = { board, rule: proof.standing.rule, evidence: proof.evidence };
-  help.weights = { board, notes: weights(proof) };
+  help.weights = { board, notes: weights(proof), reason: proof.reason };
   update();
+}
+
+/** Both sides of the argument in numbers. */
+function sums() {
+  const { reason } = help.weights ?? {};
+  if (reason?.kind === "weighs") return html`<p class="sums">${t("hiq.sums", { now: reason.after, goal: reason.goal })}</p>`;
+  if (reason?.kind === "parity") return html`<p class="sums">${t("hiq.parities", { now: reason.tokens, goal: reason.goal })}</p>`;
+  return nothing;
 }
 
 export function panel() {
@@ -99,5 +107,5 @@ export function panel() {
       ${help.watching ? html`<button @click=${() => ((help.watching = false), update())}>${t("hiq.stop")}</button>` : html`<button @click=${watch} ?disabled=${app.view.status !== "ongoing"}>${t("hiq.watch")}</button>`}
       <button @click=${hopeless}>${t("hiq.hopeless")}</button>
       <a class="button" href="#reduction">${t("reduction")}</a></div>
-    ${help.reason?.board === app.view.board || help.watching ? html`<p class="said">${t(`hiq.reason.${help.reason.rule}`)} ${evidence(help.reason.evidence)}</p>` : nothing}`;
+    ${help.reason?.board === app.view.board || help.watching ? html`<p class="said">${t(`hiq.reason.${help.reason.rule}`)} ${evidence(help.reason.evidence)}</p>${sums()}` : nothing}`;
 }

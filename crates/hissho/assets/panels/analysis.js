@@ -6,7 +6,7 @@ import { solve, weigh } from "../engine.js";
 import { app } from "../state.js";
 import { moveWord, player, t } from "../words.js";
 import { evidence } from "./evidence.js";
-import { refuteHere, saveProof } from "./proof.js";
+import { refuteHere } from "./proof.js";
 
 export function analysis() {
   const { view, values } = app;
@@ -22,7 +22,7 @@ export function analysis() {
     <label class="check"><input type="checkbox" ?checked=${app.keepValues} @change=${(e) => ((app.keepValues = e.target.checked), update())}> ${t("keep.values")}</label>
     ${mine?.answer ? html`<p class="verdict">${evidence(mine.answer.evidence)} <span class="place">${t("solved.place", { place: placed(app) })}</span> ${solved(mine)}</p>
       ${mine.list.size && mine.answer.evidence !== mine.evidence ? html`<p class="hint">${t("analyse.rests")} ${evidence(mine.evidence)}</p>` : nothing}
-      ${mine.answer.evidence === "certified" ? html`<div class="row"><button class="primary refute" @click=${() => refuteHere(app)}>${t("refute")}</button><button @click=${() => saveProof(app)}>${t("certificate")}</button></div>` : nothing}` : nothing}
+` : nothing}
     ${mine && !mine.answer ? html`<p class="hint">${t("analyse.rests")} ${evidence(mine.evidence)}</p>` : nothing}
     ${mine && (app.peek || app.keepValues) ? html`<ol class="values">${[...mine.list].sort((a, b) => b[1].share - a[1].share).slice(0, 12).map(([move, { share, text, tone }]) => html`<li class=${tone}><span class="move-name">${move}</span><meter aria-label=${move} min="0" max="1" value=${share}></meter><span>${mine.kind === "weigh" && /\d/.test(text) ? `${text} %` : text}</span></li>`)}</ol>` : mine ? html`<p class="hint">${t("hidden")}</p>` : nothing}`;
 }

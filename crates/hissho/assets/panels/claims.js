@@ -8,6 +8,7 @@ import { stopWork, working } from "../engine.js";
 import { board } from "../board.js";
 import * as place from "../place.js";
 import { app, keep, kept } from "../state.js";
+import { typeset } from "../mathematics.js";
 import { errorWords, t, told, word } from "../words.js";
 import { extras } from "../games/all.js";
 import { evidence } from "./evidence.js";
@@ -91,7 +92,7 @@ const open = new Set();
 
 export function claims(app) {
   return html`<section class="claims"><h1>${t("claims")}</h1><p class="hint">${t("claims.more")}</p>
-    ${made ? html`<p class="hint made">${t("claims.made", made)}</p>` : nothing}
+    ${made ? html`<p class="hint made">${typeset(t("claims.made", made))}</p>` : nothing}
     ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}
     ${(app.claims ?? []).map((paper) => section(app, paper))}</section>`;
 }
@@ -133,9 +134,9 @@ function matrix(app, paper, list, { title, rows, columns }) {
   };
   const cell = (claim) => (claim ? html`<td><button class="badge ${claim.verdict ?? "open"}" aria-pressed=${shown === claim ? "true" : "false"} aria-label="${told(claim, "statement")}: ${t(`claims.${claim.verdict ?? "open"}`)}" @click=${() => choose(claim.id)}>${t(`claims.${claim.verdict ?? "open"}`)}</button></td>` : html`<td></td>`);
   return html`<div class="scroll" tabindex="0"><table class="rows matrix"><caption>${t(title)}</caption>
-      <tr><td></td>${columns.map((column) => html`<th scope="col">${word(`matrix.${column}`, column)}</th>`)}</tr>
-      ${rows.map((row) => html`<tr><th scope="row">${t(`matrix.${row}`)}</th>${columns.map((column) => cell(claims.get(`${row}-${column}`)))}</tr>`)}</table></div>
-    ${shown ? html`<div class="claim shown"><p class="statement">${told(shown, "statement")}</p>${more(app, paper, shown)}</div>` : nothing}`;
+      <tr><td></td>${columns.map((column) => html`<th scope="col">${typeset(word(`matrix.${column}`, column))}</th>`)}</tr>
+      ${rows.map((row) => html`<tr><th scope="row">${typeset(t(`matrix.${row}`))}</th>${columns.map((column) => cell(claims.get(`${row}-${column}`)))}</tr>`)}</table></div>
+    ${shown ? html`<div class="claim shown"><p class="statement">${typeset(told(shown, "statement"))}</p>${more(app, paper, shown)}</div>` : nothing}`;
 }
 
 function entry(app, paper, claim) {
@@ -146,7 +147,7 @@ function entry(app, paper, claim) {
     else open.delete(key);
     update();
   };
-  return html`<details class="claim" ?open=${open.has(key)} @toggle=${toggle}><summary><span class="badge ${claim.verdict ?? "open"}">${t(`claims.${claim.verdict ?? "open"}`)}</span><span class="statement">${told(claim, "statement")}</span><span class="mono id">${claim.id}</span></summary>
+  return html`<details class="claim" ?open=${open.has(key)} @toggle=${toggle}><summary><span class="badge ${claim.verdict ?? "open"}">${t(`claims.${claim.verdict ?? "open"}`)}</span><span class="statement">${typeset(told(claim, "statement"))}</span><span class="mono id">${claim.id}</span></summary>
     ${open.has(key) ? more(app, paper, claim) : nothing}</details>`;
 }
 

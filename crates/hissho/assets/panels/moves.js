@@ -25,13 +25,16 @@ export function moves(app) {
   const current = game.moves.join(" ");
   const two = view.players.length === 2;
 
+  /** Where the position that `merged` names is written out: the sign leads there. */
+  const elsewhere = (path) => html` <button class="move merged" title=${t("merged")} aria-label="${t("merged")}: ${path.map(moveWord).join(" ")}" @click=${() => follow(path)}>≡→${two ? Math.ceil(path.length / 2) : path.length}</button>`;
+
   const item = (path, move, merged) => {
     const here = [...path, move].join(" ") === current;
     const number = two ? (path.length % 2 === 0 ? `${path.length / 2 + 1}.` : "") : `${path.length + 1}.`;
     const said = game.nodeAt([...path, move])?.note?.comment;
     const wrong = two && isMistake(game, path, move);
-    return html`${number ? html`<span class="number">${number}</span>` : nothing}<button class="move ${here ? "here" : ""} ${merged ? "merged" : ""} ${wrong ? "wrong" : ""}" aria-current=${here ? "step" : nothing}
-      title=${wrong ? t("mistake") : merged ? t("merged") : nothing} @click=${() => follow([...path, move])}>${moveWord(move)}${wrong ? "?" : ""}${merged ? " ≡" : ""}</button>${said ? html`<span class="comment">${said}</span>` : nothing}`;
+    return html`${number ? html`<span class="number">${number}</span>` : nothing}<button class="move ${here ? "here" : ""} ${wrong ? "wrong" : ""}" aria-current=${here ? "step" : nothing}
+      title=${wrong ? t("mistake") : nothing} @click=${() => follow([...path, move])}>${moveWord(move)}${wrong ? "?" : ""}</button>${merged ? elsewhere(merged) : nothing}${said ? html`<span class="comment">${said}</span>` : nothing}`;
   };
 
   // One line from a board on; side lines nest.
@@ -43,14 +46,14 @@ export function moves(app) {
       const options = [...node.next.keys()];
       const [main] = options;
       const here = path;
-      const merged = seen.has(node.next.get(main));
+      const merged = seen.get(node.next.get(main));
       if (!merged) seen.set(node.next.get(main), [...here, main]);
       parts.push(item(here, main, merged));
       const asides = options.filter((move) => move !== main);
       if (asides.length) {
         parts.push(html`<ul class="asides">${asides.map((move) => {
           const next = node.next.get(move);
-          const again = seen.has(next);
+          const again = seen.get(next);
           if (!again) seen.set(next, [...here, move]);
           return html`<li>${item(here, move, again)}${again ? nothing : line(next, [...here, move])}</li>`;
         })}</ul>`);

@@ -10,10 +10,11 @@ import { stopWork, working } from "../engine.js";
 import { board, describeCell } from "../board.js";
 import { extras } from "../games/all.js";
 import { app, forget, keep, kept } from "../state.js";
-import { errorWords, moveWord, player, t, told, word } from "../words.js";
+import { errorWords, has, moveWord, player, t, told } from "../words.js";
 import { evidence } from "./evidence.js";
 import { download } from "./share.js";
 import { progress } from "./progress.js";
+import { asked, explanation, whyButton } from "./why.js";
 
 const EXAMPLES = [
   { game: "hex:3", moves: ["b2"] },
@@ -113,7 +114,7 @@ async function go(proof, path) {
     }
     const { game, board } = at.claimed;
     const view = await ask("view", { game, position: board, moves: line });
-    return void Object.assign(proof, { at, view, path });
+    return void Object.assign(proof, { at, view, path, why: null });
   }
 }
 
@@ -190,7 +191,7 @@ export function explained(app) {
     ${app.work ? progress(app.work, stopWork) : nothing}
     ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}
     ${proof ? verdict(proof) : nothing}
-    ${proof?.view ? replies(proof) : nothing}
+    ${proof?.view ? html`${explanation(proof)}${replies(proof)}` : nothing}
     ${sources()}`;
 }
 
@@ -199,13 +200,17 @@ function welcome() {
 }
 
 /** The board with its tools; nothing while there is no proof to attack. */
-export function explorer(app) {
+export function explorer(app, below = nothing) {
   const { proof } = app;
   if (!proof?.view) return null;
-  const { view, at } = proof;
+  const { view } = proof;
   const extra = extras(view.game);
-  const scene = extra.arrange ? extra.arrange(view.scene, app) : view.scene;
-  const list = choices();
+  const why = asked(proof);
+  // Whoever asks why looks at a step, and plays on when he has seen it.
+  const at = why ? { ...why, ground: why.carrier ?? [], attacks: [] } : proof.at;
+  const shown = why?.scene ?? view.scene;
+  const scene = extra.arrange ? extra.arrange(shown, app) : shown;
+  const list = why ? [] : choices();
   const jumps = list.some((move) => move.includes(">"));
   const names = view.players.map(player);
   const legal = new Set(list.map((move) => move.split(">")[0]));
@@ -218,7 +223,7 @@ export function explorer(app) {
     if (list.some((move) => move.startsWith(`${name}>`))) app.chosen = name;
     update();
   };
-  const open = new Set(view.moves);
+  const open = new Set(why ? at.ground : view.moves);
   const tint = new Map((proof.hover ?? at.ground.filter((cell) => open.has(cell))).map((name) => [name, "carrier"]));
   const named = scene.cells.filter((cell) => cell.name && !cell.copy);
   return html`<div class="frame">${board({
@@ -226,10 +231,10 @@ export function explorer(app) {
     entry: list[0]?.split(">")[0] ?? named[0]?.name,
     drag: jumps ? (a, b) => list.includes(`${a}>${b}`) && attack(`${a}>${b}`) : null,
     notes: weights(at),
-    over: at.trees && extra.trees ? drawn(proof, extra) : nothing,
+    over: at.trees && extra.trees ? drawn({ ...proof, at: { plays: proof.at.plays, ...at } }, extra, why) : nothing,
     label: `${view.id}. ${statusWords(view)}`,
     describe: (cell, piece, can) => describeCell(cell, piece, can, names),
-  })}</div>
+  })}</div>${below}
   <div class="bar" role="toolbar" aria-label=${t("tools")}>
     <button class="tool retreat" ?disabled=${!proof.path.length || proof.busy} title=${t("key.undo")} aria-label=${t("key.undo")} @click=${retreat}><span aria-hidden="true">‹</span></button>
     <button class="tool wide" ?disabled=${!proof.path.length || proof.busy} @click=${restart}>${t("proof.restart")}</button>
@@ -239,6 +244,15 @@ export function explorer(app) {
   </div>`;
 }
 
+/** Who sits at a side while a proof is attacked: the proof, or whoever tries to refute it. */
+export function opponent({ proof }, seat) {
+  if (proof?.view?.players.length !== 2 || !proof.at?.plays) return nothing;
+  const { view, at } = proof;
+  const name = view.players[seat];
+  const moves = view.status === "ongoing" && view.seat === seat;
+  return html`<p class="seat ${moves ? "mover" : ""}"><span class="chip ${view.game} ${name} side${seat}" aria-hidden="true"></span><span>${player(name)}</span> <b>${t(name === at.plays ? "proof.proof" : "proof.you")}</b></p>`;
+}
+
 /** Weights of cells, or the cells whose pegs are counted, as notes on the board. */
 export function weights({ weights, marked }) {
   if (weights) return new Map(weights.map(([cell, weight]) => [cell, { text: weight, tone: Number(weight) > 0 ? "good" : "bad" }]));
@@ -246,18 +260,19 @@ export function weights({ weights, marked }) {
   return null;
 }
 
-function drawn({ at, view, path }, extra) {
-  const { reason, move } = path.at(-1) ?? {};
+function drawn({ at, view, path }, extra, why) {
+  const { reason, move } = (why ? null : path.at(-1)) ?? {};
   const exchange = reason?.kind === "exchange" ? { cut: reason.cut, reply: move } : null;
   return extra.trees(at.trees, view.players.indexOf(at.plays), exchange);
 }
 
-function verdict({ verdict }) {
+function verdict(proof) {
+  const { verdict, view } = proof;
   const { claimed } = verdict;
   return html`<div class="status ${verdict.verdict}">
     <p><strong class="verdict-word">${t(`verdict.${verdict.verdict}`)}</strong> ${evidence(verdict.evidence)}</p>
     <p>${verdict.verdict === "accepted" ? told(claimed) : html`${verdict.line ? t("verdict.line", { line: verdict.line }) : ""} ${told(verdict, "reason")}`}</p>
-    <p class="hint">${t("verdict.facts", { steps: verdict.steps ?? 0, lemmas: (verdict.lemmas ?? []).join(", ") })}</p></div>`;
+    <p class="hint">${t("verdict.facts", { steps: verdict.steps ?? 0, lemmas: (verdict.lemmas ?? []).join(", ") })}</p>${view ? whyButton(proof, null) : nothing}</div>`;
 }
 
 /** Points at a reply: the carrier that it mended. */
@@ -272,13 +287,14 @@ function item(proof, p, n) {
   const step = p.step == null ? "" : t("proof.step", { step: p.step });
   return html`<li class=${p.by} tabindex=${p.by === "proof" ? "0" : nothing} data-step=${p.step ?? nothing}
     @pointerenter=${() => point(proof, p)} @pointerleave=${() => point(proof, null)} @focus=${() => point(proof, p)} @blur=${() => point(proof, null)}>
-    <span class="who">${t(`proof.${p.by}`)}</span> <button class="move" title=${t("proof.to")} @click=${() => back(proof.path.slice(0, n + 1))}>${moveWord(p.move)}</button> <span class="cite">${step} ${told(p, "why")}</span></li>`;
+    <span class="who">${t(`proof.${p.by}`)}</span> <button class="move" title=${t("proof.to")} @click=${() => back(proof.path.slice(0, n + 1))}>${moveWord(p.move)}</button> <span class="cite">${step} ${told(p, "why")}</span> ${p.step == null ? nothing : whyButton(proof, p.step)}</li>`;
 }
 
 /** Whose turn it is, and what can be tried. */
-function situation({ at, view, path }) {
-  if (view.status !== "ongoing") return html`<strong>${statusWords(view)}</strong> ${path.some(({ by }) => by === "proof") ? t("proof.lost") : ""}`;
-  return html`${at.side ? html`${t("proof.sides", { side: player(at.side), attacker: player(at.attacker) })} ` : nothing}${word(`rule.${at.standing?.rule}`, "").replace("{count}", choices().length)}`;
+function situation(proof) {
+  const { at, view, path } = proof;
+  if (view.status !== "ongoing") return html`<strong>${statusWords(view)}</strong> ${path.some(({ by }) => by === "proof") ? html`${t("proof.lost")} ${whyButton(proof, null, "why.lost")}` : ""}`;
+  return html`${at.side ? html`${t("proof.sides", { side: player(at.side), attacker: player(at.attacker) })} ` : nothing}${has(`rule.${at.standing?.rule}`) ? t(`rule.${at.standing.rule}`, { count: choices().length }) : ""}`;
 }
 
 function replies(proof) {
@@ -286,7 +302,7 @@ function replies(proof) {
   const step = proof.path.at(-1)?.cited ?? at.standing;
   const more = !at.reply && at.step ? html`<p class="said remark">${told(at, "why")}</p>` : nothing;
   return html`<div class="status ${view.status === "ongoing" ? "" : "won"}"><p class="said">${situation(proof)}</p>${more}
-      ${step ? html`<details open><summary>${t("proof.line", { step: step.number })}</summary><p class="mono step">${step.text}</p></details>` : nothing}</div>
+      ${step ? html`<details open><summary>${t("proof.line", { step: step.number })}</summary><p class="mono step">${step.text}</p>${whyButton(proof, step.number)}</details>` : nothing}</div>
     <ol class="path">${proof.path.map((p, n) => item(proof, p, n))}</ol>
     ${proof.tried.length > 1 ? html`<div class="status tried"><h3>${t("proof.tried")}</h3>${proof.tried.map((path) => html`<button class="small ${line(path) === line(proof.path) ? "here" : ""}" @click=${() => back(path)}>${path.map(({ move }) => moveWord(move)).join(" ")}</button>`)}</div>` : nothing}`;
 }

@@ -83,7 +83,7 @@ function box({ name, type, contacts }) {
   const [xs, ys] = [0, 1].map((k) => spots.map((spot) => spot[k] + 0.5));
   const [x, y] = [Math.min(...xs) - 1, Math.min(...ys) - 1];
   const [w, h] = [Math.max(...xs) + 1 - x, Math.max(...ys) + 1 - y];
-  return svg`<g class="gadget type-${type}"><rect x=${x} y=${y} width=${w} height=${h} rx="1"/><text x=${x + w / 2} y=${y + h / 2} dy=".35em">${name}</text></g>`;
+  return svg`<g class="gadget type-${type}"><rect x=${x} y=${y} width=${w} height=${h} rx="1"/><text x=${x + w / 2} y=${y - 0.6}>${name}</text></g>`;
 }
 
 function picture({ map, pegs, moves, cycle = [] }) {

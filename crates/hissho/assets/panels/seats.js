@@ -3,8 +3,10 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { complain, gameOf, newGame, sitter, update } from "../app.js";
 import { levels, setSide } from "../engine.js";
+import { extras } from "../games/all.js";
 import { LESSONS } from "../lessons.js";
 import { ask } from "../api.js";
+import { keep } from "../state.js";
 import { player, t, told, word } from "../words.js";
 
 const levelWords = (level, game) => word(`level.${game}.${level}`, word(`level.${level}`, level));
@@ -21,6 +23,7 @@ export function seats(app) {
   const how = told(about, "how");
   return html`
     ${view.players.length === 2 ? html`<div class="row"><button class="small" @click=${() => swapSides(app)}><span aria-hidden="true">⇄</span> ${t("sides.swap")}</button></div>` : nothing}
+    ${extras(view.game).resigns ? html`<label class="check"><input type="checkbox" data-resigns ?checked=${app.mayResign} @change=${(e) => mayResign(app, e.target.checked)}> ${t("resigns")}</label>` : nothing}
     <label class="field">${t("choose.board")}
       <select @change=${(e) => newGame(e.target.value)}>${boards(about, view).map((entry) => html`<option ?selected=${entry.id === app.game.id} value=${entry.id}>${told(entry, "name")}</option>`)}</select></label>
     ${view.game in LESSONS ? html`<p><a href="#learn/${view.game}">${t("lesson.short")}</a></p>` : nothing}
@@ -41,6 +44,12 @@ export function seat(app, seat) {
   const moves = view.status === "ongoing" && view.seat === seat;
   return html`<label class="seat ${moves ? "mover" : ""}"><span class="chip ${view.game} ${name} side${seat}" aria-hidden="true"></span><span>${player(name)}</span>
     <select data-seat=${seat} @change=${(e) => setSide(place, e.target.value)}>${list.map((level) => html`<option value=${level} ?selected=${now === level}>${levelWords(level, view.game)}</option>`)}</select></label>`;
+}
+
+function mayResign(app, may) {
+  app.mayResign = may;
+  keep("resigns", may ? "yes" : "no");
+  update();
 }
 
 export function swapSides(app) {

@@ -13,7 +13,7 @@ import { evidence } from "./evidence.js";
 import { modeOf, modes } from "./modes.js";
 import { moves } from "./moves.js";
 import { signs } from "./notes.js";
-import { explained, explorer } from "./proof.js";
+import { explained, explorer, opponent, refuteHere, saveProof } from "./proof.js";
 import { setup } from "./setup.js";
 import { progress } from "./progress.js";
 import { seat, seats, swapSides } from "./seats.js";
@@ -24,7 +24,8 @@ export function table(app) {
   if (!app.view) return html`<p class="error" role="alert">${errorWords(app.error)}</p>`;
   if (app.refuting) {
     return html`
-      <section class="stage" id="board" aria-label=${t("board")}><h1 class="sr">${t("mode.refute")}</h1>${modes(app)}${explorer(app) ?? html`<div class="faded">${stage(app)}</div>`}</section>
+      <section class="stage" id="board" aria-label=${t("board")}><h1 class="sr">${t("mode.refute")}</h1>
+        <div class="above">${modes(app)}${opponent(app, 1)}</div>${explorer(app, html`<div class="below">${opponent(app, 0)}</div>`) ?? html`<div class="faded">${stage(app)}</div>`}</section>
       <section class="side ${app.sheet ? "raised" : ""}" aria-label=${t("panel")}>${grip(app)}${explained(app)}</section>`;
   }
   return html`
@@ -66,6 +67,7 @@ function stage(app) {
   return html`<div class="frame ${edit ? "editing" : ""} ${app.thinking ? "thinking" : ""} ${isZoomed() ? "zoomed" : ""}"
       @pointerdown=${touched} @pointermove=${touched} @pointerup=${touched} @pointercancel=${touched} @click=${{ handleEvent: swallowed, capture: true }} @wheel=${{ handleEvent: wheeled, passive: false }}>
     ${isZoomed() ? html`<button class="small unzoom" @click=${unzoom}>${t("zoom.out")}</button>` : nothing}
+    ${corner(view)}
     ${board({
       style: zoomed(), aim: edit || jumping ? null : aim,
       scene, legal, entry, seat: view.seat, press, chosen: app.chosen ?? app.aim, editing: Boolean(edit),
@@ -103,6 +105,9 @@ function jumpNotes(list, evidence) {
   }
   return notes;
 }
+
+/** What a game adds in the corner of its board. */
+const corner = ({ game }) => (extras(game).tools ? html`<div class="corner">${extras(game).tools().map(({ symbol, word, run }) => button(symbol, word, run))}</div>` : nothing);
 
 const button = (symbol, word, run, off, extra = "") =>
   html`<button class="tool ${extra}" ?disabled=${off} title=${t(word)} aria-label=${t(word)} @click=${run}><span aria-hidden="true">${symbol}</span></button>`;
@@ -153,6 +158,7 @@ function status(app) {
     ${app.aim && !over ? html`<p class="hint aim">${t("aim", { move: app.aim })}</p>` : nothing}
     ${view.note && !app.edit ? html`<p class="note">${told(view, "note")}</p>` : nothing}
     ${said && !app.edit ? html`<p class="said">${reasonWords(said)} ${evidence(said.evidence)}</p>` : nothing}
+    ${over || app.edit ? nothing : sealed(app)}
     ${extras(view.game).told?.(app) ?? nothing}
     ${over && !app.edit ? ended(app) : nothing}
     ${app.before && app.game.cursor === 0 && !app.game.line.length && !app.edit ? html`<p class="hint replaced">${t("replaced", { id: app.before.id })} <button class="small" @click=${undo}>${t("undo.new")}</button></p>` : nothing}
@@ -162,6 +168,19 @@ function status(app) {
     ${app.edit ? html`<div class="row"><button class="primary" ?disabled=${!app.edit.legal} @click=${() => finishEdit(true)}>${t("edit.use")}</button><button @click=${() => finishEdit(false)}>${t("cancel")}</button></div>` : nothing}
   </div>`;
 }
+
+/** What is proved of the position on the table, whole, to be refuted in place; or of the move that led to it. */
+function sealed(app) {
+  const { game, view, said } = app;
+  const node = game.nodeAt(game.moves);
+  const proved = node?.evidence === "certified" && node.share != null;
+  if (!proved && said?.evidence !== "certified") return nothing;
+  const words = proved ? (view.players.length === 2 ? outcomeWords(view, node.share) : t(node.share ? "strip.solvable" : "strip.unsolvable")) : "";
+  return html`<div class="sealed">${proved ? html`<p>${evidence("certified")} <strong>${words}</strong> <span class="hint">${[game.id, ...game.moves.map(moveWord)].join(" ")}</span></p>` : nothing}
+    <div class="row"><button class="primary refute" @click=${() => refuteHere(app)}>${t("refute")}</button><button @click=${() => saveProof(app)}>${t("certificate")}</button></div></div>`;
+}
+
+const outcomeWords = (view, share) => (share === 0.5 ? t("strip.draw") : t("strip.wins", { player: player(view.players[share === 1 ? 0 : 1]) }));
 
 /** What one may want after a game. */
 function ended(app) {

@@ -24,6 +24,7 @@ mod tests;
 pub mod text;
 pub mod thermograph;
 pub mod tikz;
+pub mod turn;
 
 use rules::scene::{Mark, Piece, Point, Scene, Sign};
 use std::collections::HashMap;

@@ -14,9 +14,10 @@
 use super::font;
 use super::notes::Notes;
 use super::palette::{Paint, Palette, Theme};
+use super::turn::{corners, is_tilted};
 use super::{Places, key, middle};
 use rules::Player;
-use rules::scene::{Cell, Link, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner};
+use rules::scene::{Cell, Link, Man, Piece, Point, Scene, Shape, Sign, Tie};
 use std::collections::{HashMap, HashSet};
 
 #[derive(Clone, PartialEq, Debug)]
@@ -59,6 +60,7 @@ pub fn render(scene: &Scene, options: &Options) -> String {
         scene,
         places: Places::of(scene),
         colours: options.theme.palette(),
+        tilted: is_tilted(scene),
         out: String::new(),
     }
     .finish(options)
@@ -120,8 +122,8 @@ pub(super) fn translate(at: Point) -> String {
     format!(r#"transform="translate({} {})""#, number(at.x), number(at.y))
 }
 
-fn hexagon() -> String {
-    let corners = (0..6).map(|k| hex_corner(Point::new(0.0, 0.0), k));
+fn hexagon(tilted: bool) -> String {
+    let corners = corners(Point::new(0.0, 0.0), tilted).into_iter();
     let corners: Vec<String> =
         corners.map(|c| format!("{} {}", number(c.x), number(c.y))).collect();
     format!("M{}Z", corners.join("L"))
@@ -165,6 +167,8 @@ pub(super) struct Drawing<'a> {
     pub(super) scene: &'a Scene,
     pub(super) places: Places<'a>,
     pub(super) colours: &'static Palette,
+    /// Hexagons have an edge at the top.
+    pub(super) tilted: bool,
     pub(super) out: String,
 }
 
@@ -205,6 +209,7 @@ impl Drawing<'_> {
     fn extent(&self) -> (Point, Point) {
         let scene = self.scene;
         let cells = scene.cells.iter().map(|cell| match cell.shape {
+            Shape::Hexagon if self.tilted => (cell.at, 0.58, 0.5),
             Shape::Hexagon => (cell.at, 0.5, 0.58),
             Shape::Crossing => (cell.at, 0.25, 0.25),
             Shape::Square | Shape::Gap => (cell.at, 0.515, 0.515),
@@ -317,7 +322,7 @@ impl Drawing<'_> {
         };
         if cell.copy && cell.shape == Shape::Hexagon {
             // What is faint lets nothing below it show.
-            let (d, fill, at) = (hexagon(), self.colours.paper.fill, translate(cell.at));
+            let (d, fill, at) = (hexagon(self.tilted), self.colours.paper.fill, translate(cell.at));
             self.put(format!(r#"<path class="ground" d="{d}" fill="{fill}" {at}/>"#));
         }
         let copy = if cell.copy { r#" data-copy="" opacity="0.38""# } else { "" };
@@ -337,7 +342,7 @@ impl Drawing<'_> {
             Shape::Hexagon => {
                 let Paint { fill, line } = self.colours.hexagon;
                 let fill = if win { self.colours.win.fill } else { fill };
-                let d = hexagon();
+                let d = hexagon(self.tilted);
                 format!(r#"<path d="{d}" fill="{fill}" stroke="{line}" stroke-width="0.03"/>"#)
             }
             Shape::Hole => circle(0.27, self.colours.hollow, 0.03),

@@ -16,6 +16,7 @@ use anyhow::{Result, bail};
 use engine::value::Dyadic;
 use engine::value::thermograph::{Thermograph, Wall};
 use rules::scene::Point;
+use serde_json::{Value, json};
 use std::path::Path;
 
 /// The drawing's longer side, about, in board units.
@@ -117,11 +118,22 @@ pub fn render(graph: &Thermograph, options: &Options) -> String {
 }
 
 /// The wall from t = −1 up to the mast.
+fn below(wall: &Wall, temperature: Dyadic) -> impl Iterator<Item = (Dyadic, Dyadic)> {
+    let below = wall.corners.iter().copied().filter(move |(t, _)| *t < temperature);
+    below.chain([(temperature, wall.at(temperature))])
+}
+
 fn corners(wall: &Wall, temperature: Dyadic, axes: &Axes) -> Vec<Point> {
-    let below = wall.corners.iter().copied().filter(|(t, _)| *t < temperature);
-    let last = (temperature, wall.at(temperature));
-    let all = below.chain([last]);
-    all.map(|(t, value)| axes.at(t.to_f64(), value.to_f64())).collect()
+    below(wall, temperature).map(|(t, value)| axes.at(t.to_f64(), value.to_f64())).collect()
+}
+
+/// The corners of both walls from t = −1 up to the mast, each as a temperature and a value.
+pub fn walls(graph: &Thermograph) -> Value {
+    let temperature = graph.temperature();
+    let corners = |wall: &Wall| -> Vec<[f64; 2]> {
+        below(wall, temperature).map(|(t, value)| [t.to_f64(), value.to_f64()]).collect()
+    };
+    json!({ "left": corners(&graph.left), "right": corners(&graph.right) })
 }
 
 /// Writes a thermograph into a file: SVG, or PNG if its name ends so.

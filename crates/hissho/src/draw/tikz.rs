@@ -6,8 +6,9 @@
 
 use super::palette::{Palette, Theme};
 use super::svg::{Options, number};
+use super::turn::{corners, is_tilted};
 use rules::Player;
-use rules::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner};
+use rules::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie};
 use std::fmt::Write;
 
 const STYLES: &str = r"\documentclass[tikz]{standalone}
@@ -107,7 +108,8 @@ pub fn render(scene: &Scene, options: &Options) -> String {
         };
         let _ = writeln!(out, "\\draw[{style}] {} -- {};", at(link.from), at(link.to));
     }
-    scene.cells.iter().for_each(|cell| draw_cell(&mut out, cell));
+    let tilted = is_tilted(scene);
+    scene.cells.iter().for_each(|cell| draw_cell(&mut out, cell, tilted));
     scene.pieces.iter().for_each(|piece| draw_piece(&mut out, piece));
     for mark in &scene.marks {
         let _ = match mark.sign {
@@ -163,12 +165,11 @@ fn plain(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).collect()
 }
 
-fn draw_cell(out: &mut String, cell: &Cell) {
+fn draw_cell(out: &mut String, cell: &Cell, tilted: bool) {
     let middle = at(cell.at);
     let _ = match cell.shape {
         Shape::Hexagon => {
-            let corners: Vec<String> = (0..6).map(|k| at(hex_corner(cell.at, k))).collect();
-            let outline = corners.join(" -- ");
+            let outline = corners(cell.at, tilted).map(at).join(" -- ");
             if cell.copy {
                 let _ = writeln!(out, "\\fill[ground] {outline} -- cycle;");
             }

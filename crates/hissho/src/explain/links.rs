@@ -18,15 +18,15 @@ const FEW: usize = 400;
 const DRAWN: usize = 120;
 
 /// A link or a goal as a section shows it.
-struct Shown<'a> {
-    player: Player,
-    stones: &'a Cells,
-    carrier: &'a Cells,
-    words: String,
+pub(super) struct Shown<'a> {
+    pub(super) player: Player,
+    pub(super) stones: &'a Cells,
+    pub(super) carrier: &'a Cells,
+    pub(super) words: String,
     decides: bool,
 }
 
-fn shown<'a>(step: &'a Step, board: &Board) -> Option<Shown<'a>> {
+pub(super) fn shown<'a>(step: &'a Step, board: &Board) -> Option<Shown<'a>> {
     let (player, formula, stones, carrier) = match &step.said {
         Said::Link(link) => {
             let [x, y] = link.ends();
@@ -81,15 +81,15 @@ fn whole(derivation: &Derivation, board: &Board, number: u64, key: &str) -> BTre
 }
 
 /// A threat of a step: what it takes, the opponent's moves that it answers first, and what is left to the opponent.
-struct Threat<'a> {
+pub(super) struct Threat<'a> {
     key: &'a str,
     to: u64,
     cells: BTreeSet<usize>,
-    answers: BTreeSet<usize>,
+    pub(super) answers: BTreeSet<usize>,
     left: BTreeSet<usize>,
 }
 
-fn threats<'a>(
+pub(super) fn threats<'a>(
     derivation: &Derivation,
     board: &Board,
     step: &'a Step,

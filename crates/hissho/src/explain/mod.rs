@@ -12,6 +12,7 @@ mod board;
 mod links;
 mod page;
 mod plain;
+pub mod step;
 
 use crate::job::Context;
 use crate::words::Words;

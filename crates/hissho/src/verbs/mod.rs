@@ -22,5 +22,6 @@ pub mod refute;
 pub mod serve;
 pub mod show;
 pub mod solve;
+pub mod step;
 pub mod trust;
 pub mod value;

@@ -29,7 +29,7 @@ pub struct Request {
 
 /// Whoever asks has no position but that of the claim: the claim is given back with the reply.
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
-    let start = studied(request, cx)?;
+    let start = studied(&request.certificate, &request.limits, cx)?;
     let claim = start.derivation().claim();
     let player = start.after(&request.line)?;
     let (reply, state) = (player.due(), player.state());
@@ -93,7 +93,7 @@ const KEPT: usize = 4;
 const KEPT_BYTES: usize = 16 << 20;
 
 /// The certificate, checked and ready to play.
-fn studied(Request { certificate, limits, .. }: &Request, cx: &Context) -> Result<ProofPlayer> {
+pub fn studied(certificate: &str, limits: &Limits, cx: &Context) -> Result<ProofPlayer> {
     let shelf = || STUDIED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, player)) = shelf().iter().find(|(text, _)| text == certificate) {
         return Ok(player.clone());
@@ -102,7 +102,7 @@ fn studied(Request { certificate, limits, .. }: &Request, cx: &Context) -> Resul
     let player = ProofPlayer::new(checker::study(None, certificate, &limits)?)?;
     let mut kept = shelf();
     if certificate.len() <= KEPT_BYTES {
-        kept.push((certificate.clone(), player.clone()));
+        kept.push((certificate.to_string(), player.clone()));
     }
     let bytes =
         |kept: &[(String, ProofPlayer)]| kept.iter().map(|(text, _)| text.len()).sum::<usize>();

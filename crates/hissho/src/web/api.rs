@@ -18,7 +18,7 @@ use crate::job::Context;
 use crate::place::Place;
 use crate::verbs::{
     advise, check, claims, convert, count, draw, games, matches, prove, puzzles, refute, show,
-    solve, trust,
+    solve, step, trust,
 };
 use crate::words::errors;
 use crate::words::server::No;
@@ -234,6 +234,15 @@ pub static ROUTES: &[Route] = &[
             |body, cx| call(body, cx, refute::run),
         )
     },
+    Route {
+        most: 32 * 1024 * KIB,
+        ..job(
+            "step",
+            "Why a step of a certificate holds: its rule and what it cites",
+            step::Request::augment_args,
+            |body, cx| call(body, cx, step::run),
+        )
+    },
     quick("trust", "How many lines have to be trusted", Nothing::augment_args, |body, cx| {
         call(body, cx, |_: &Nothing, _| Ok(trust::run()))
     }),
@@ -345,6 +354,10 @@ async fn begin(
     let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
     if !kind.eq_ignore_ascii_case("application/json") {
         return Err(Refusal::of(StatusCode::UNSUPPORTED_MEDIA_TYPE, &No::ContentType));
+    }
+    let encoding = headers.get(header::CONTENT_ENCODING).map(|value| value.as_bytes());
+    if encoding.is_some_and(|encoding| !encoding.eq_ignore_ascii_case(b"identity")) {
+        return Err(Refusal::of(StatusCode::UNSUPPORTED_MEDIA_TYPE, &No::Encoded));
     }
     match to_bytes(body, route.most).await {
         Ok(bytes) => Ok((route, bytes.to_vec())),

@@ -7,7 +7,8 @@ use crate::games;
 use crate::job::Context;
 use crate::place::{Description, Place};
 use crate::verbs::players;
-use anyhow::Result;
+use crate::words::Said;
+use anyhow::{Result, bail};
 use clap::Args;
 use rules::scene::{Man, Point, Scene, Shape, Sign, Tie};
 use rules::{Player, Table};
@@ -68,6 +69,7 @@ pub fn view(request: &Request, cx: &Context) -> Result<String> {
     let mut table = request.place.table(cx)?;
     let trail = if request.trail { trail(&mut table) } else { Vec::new() };
     let (state, scene) = (table.state(), table.scene());
+    admit(&state.id(), &scene)?;
     let first = table.first().board();
     let name = games::of(state).board_name(&state.id());
     let view = View {
@@ -87,6 +89,23 @@ pub fn view(request: &Request, cx: &Context) -> Result<String> {
     let mut text = Vec::with_capacity(128 * (scene.cells.len() + 8));
     serde_json::to_writer(&mut text, &view)?;
     Ok(String::from_utf8(text)?)
+}
+
+/// The most cells that the page draws: each is a thing to point at, and browsers become slow with more.
+const CELLS: usize = 1800;
+
+/// Refuses boards that no page can draw.
+fn admit(id: &str, scene: &Scene) -> Result<()> {
+    let cells = scene.cells.iter().filter(|cell| !cell.copy).count();
+    if cells <= CELLS {
+        return Ok(());
+    }
+    bail!(Said::new(
+        format!("{id} has {cells} cells, and the page draws up to {CELLS}: use the command line"),
+        format!(
+            "{id}のマスは{cells}個です。このページで描けるのは{CELLS}個までなので、コマンドラインをお使いください"
+        ),
+    ))
 }
 
 /// The scenes that stand for the games where all of them are listed, by name.

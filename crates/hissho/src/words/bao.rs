@@ -79,7 +79,7 @@ pub fn words(reason: &Reason) -> Words {
     match reason {
         Reason::Dice => Words::new("a roll of the dice", "さいころの目です"),
         Reason::Takes(n) => {
-            Words::new(format!("it takes {n} stones"), format!("種を{n}個取ります"))
+            Words::new(format!("it takes {n} stones"), format!("石を{n}個取ります"))
         }
         Reason::Balance(n) => Words::new(
             format!("a balance of {n} stones after the best reply"),
@@ -94,7 +94,7 @@ pub fn words(reason: &Reason) -> Words {
             };
             Words::new(
                 format!("{}: {} from now on{}", found.en, range.en, doubt[0]),
-                format!("{}：今後の種の差は{}{}", found.ja, range.ja, doubt[1]),
+                format!("{}：今後の石の差は{}{}", found.ja, range.ja, doubt[1]),
             )
         }
         Reason::Unsolved { result: found, proven, balance } => {
@@ -106,7 +106,7 @@ pub fn words(reason: &Reason) -> Words {
                     known.en, range.en
                 ),
                 format!(
-                    "{}（今後の種の差は{}）。最善の応手の後の差は{balance}個です",
+                    "{}（今後の石の差は{}）。最善の応手の後の差は{balance}個です",
                     known.ja, range.ja
                 ),
             )

@@ -32,20 +32,20 @@ pub const BRIDGIT: Lines = &[
 
 pub const BAO: Lines = &[
     [
-        "Take all seeds of one of your holes and sow them clockwise, one to each hole.",
-        "自分の穴の種をすべて取り、時計回りに一つずつ蒔きます。",
+        "Take all stones of one of your holes and sow them clockwise, one to each hole.",
+        "自分の穴の石をすべて取り、時計回りに一つずつ配ります。",
     ],
     [
-        "If the last seed falls into a hole with seeds, take these up and go on.",
-        "最後の種が種のある穴に落ちたら、それを取って続けます。",
+        "If the last stone falls into a hole with stones, take these up and go on.",
+        "最後の石が石のある穴に入ったら、それを取って続けます。",
     ],
     [
         "If it falls into an empty hole, on either side, you win what lies opposite.",
-        "どちらの側でも、空の穴に落ちたら、その向かいの種を取ります。",
+        "どちらの側でも、空の穴で終わったら、その向かいの石を取ります。",
     ],
     [
-        "First owns the upper row, Second the lower one. More seeds in the store win.",
-        "先手は上の段、後手は下の段。倉の種が多い方が勝ちです。",
+        "First owns the upper row, Second the lower one. More stones in the store win.",
+        "先手は上の段、後手は下の段。倉の石が多い方が勝ちです。",
     ],
 ];
 
@@ -67,10 +67,7 @@ pub const TORUS: Lines = &[
         "Put a stone on any empty cell. Close a curve of your kind around the doughnut.",
         "空いたマスに石を置き、自分の種類の閉曲線を作れば勝ちです。",
     ],
-    [
-        "Which kinds are yours, the Torus tab shows.",
-        "どの種類が自分のものかは「トーラス」タブで分かります。",
-    ],
+    ["Analyse shows which kinds are yours.", "どの種類が自分のものかは「解析」で分かります。"],
 ];
 
 pub const DOMINEERING: Lines = &[

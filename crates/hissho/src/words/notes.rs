@@ -7,7 +7,7 @@ use rules::{Note, Player, Position};
 
 pub fn ja(note: &Note) -> String {
     match note {
-        Note::TokensLeft(count) => format!("残り{count}個"),
+        Note::TokensLeft(count) => format!("残りの駒は{count}個"),
         Note::Score(score) => {
             let [first, second] = [Player::One, Player::Two].map(|side| {
                 format!("{} {}個", player(Bao::player_name(side)), score[side.index()])

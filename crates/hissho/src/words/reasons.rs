@@ -136,7 +136,7 @@ pub fn why(reason: &Proof) -> Words {
         ),
         Proof::Parity { tokens, goal } => Words::new(
             format!(
-                "{tokens} tokens lie on the marked cells; every jump keeps the parity, and the goal has {goal}"
+                "{tokens} pegs lie on the marked cells; every jump keeps the parity, and the goal has {goal}"
             ),
             format!("印のマスに駒が{tokens}個あります。どの手も偶奇を変えず、目標では{goal}個です"),
         ),

@@ -66,7 +66,7 @@ fn expected_ja(expected: &Expected) -> String {
                 Heap::Store(Player::One) => "先手の倉".to_string(),
                 Heap::Store(Player::Two) => "後手の倉".to_string(),
             };
-            format!("{place}の種の数。0から{most}まで")
+            format!("{place}の石の数。0から{most}まで")
         }
         Expected::Holes { wanted, found } => {
             format!("「,」で区切った{wanted}個の穴。{found}個あります")
@@ -118,7 +118,7 @@ fn breach_ja(breach: &Breach) -> String {
             format!("石が{found}個あります（上限{most}個）")
         }
         Breach::MoreThanAtStart { found, id, start } => {
-            format!("種が{found}個ありますが、{id}は{start}個で始まります")
+            format!("石が{found}個ありますが、{id}は{start}個で始まります")
         }
         Breach::EmptySide => "片側が空です：対局は終わっています".to_string(),
         Breach::NoToken(cell) => format!("{cell}に駒がありません"),
@@ -208,7 +208,7 @@ mod tests {
             (
                 "bao:1:1,1",
                 "2,2",
-                "「2,2」は正しくありません：種が4個ありますが、bao:1:1,1は2個で始まります",
+                "「2,2」は正しくありません：石が4個ありますが、bao:1:1,1は2個で始まります",
             ),
             (
                 "torus:3:c",
@@ -239,7 +239,7 @@ mod tests {
                 "../L/.X",
                 "「X」は読めません（期待：3段目の2列目は「.」か「L」か「R」）",
             ),
-            ("bao:1", "1,x", "「x」は読めません（期待：穴1の種の数。0から255まで）"),
+            ("bao:1", "1,x", "「x」は読めません（期待：穴1の石の数。0から255まで）"),
             (
                 "chess:8",
                 "",

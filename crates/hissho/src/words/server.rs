@@ -10,6 +10,8 @@ pub enum No {
     /// Only this method will do.
     Method(&'static str),
     ContentType,
+    /// The body is compressed: nobody can tell how long it is before it is unpacked.
+    Encoded,
     /// The body is cut off, or longer than so many bytes.
     Body(usize),
     /// It is not JSON, or not this request.
@@ -42,6 +44,10 @@ impl No {
             No::ContentType => Words::new(
                 "expected content-type: application/json",
                 "content-type は application/json でお願いします",
+            ),
+            No::Encoded => Words::new(
+                "expected a body without content-encoding: compressed ones are not unpacked here",
+                "content-encoding のない本文でお願いします（圧縮された本文は展開しません）",
             ),
             No::Body(most) => Words::new(
                 format!("the request is cut off or larger than {most} bytes"),

@@ -20,7 +20,7 @@ fn words(stage: Stage) -> Words {
         Stage::Numbers { proof, disproof } => format!("証明数{proof}、反証数{disproof}"),
         Stage::Hole(hole) => format!("穴{hole}"),
         Stage::Enumerated { side } => format!("{side}×2の全局面"),
-        Stage::Census { holes, stones } => format!("{holes}穴、種{stones}個まで"),
+        Stage::Census { holes, stones } => format!("{holes}穴、石{stones}個まで"),
         Stage::Convention(name) => format!("大きさ2と3（規約 {name}）"),
     };
     Words::new(stage.to_string(), ja)

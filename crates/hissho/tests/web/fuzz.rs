@@ -75,9 +75,40 @@ fn anything() -> impl Strategy<Value = Value> {
 
 fn field() -> impl Strategy<Value = (String, Value)> {
     let names = [
-        "position", "turn", "end", "start", "engine", "all", "seed", "png", "theme", "scale", "to",
-        "text", "lemmas", "winner", "bound", "time", "nodes", "memory", "threads", "board", "hole",
-        "line", "stones", "paper", "only", "depth", "winning", "pairs", "first", "second", "game",
+        "position",
+        "turn",
+        "end",
+        "start",
+        "engine",
+        "all",
+        "seed",
+        "png",
+        "theme",
+        "scale",
+        "to",
+        "text",
+        "lemmas",
+        "winner",
+        "bound",
+        "time",
+        "nodes",
+        "memory",
+        "threads",
+        "board",
+        "hole",
+        "line",
+        "stones",
+        "certificate",
+        "step",
+        "turn",
+        "paper",
+        "only",
+        "depth",
+        "winning",
+        "pairs",
+        "first",
+        "second",
+        "game",
     ];
     let sense = prop_oneof![
         "(\\.|B|W|/|o|\\*|L|R){1,12}(:black|:white|:first)?".prop_map(Value::from),
@@ -219,6 +250,26 @@ fn large_bodies_are_refused() {
         let (status, _) = send(&runtime, &app(None), post(&format!("/api/{}", route.name), body));
         assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{}", route.name);
     }
+}
+
+/// A few bytes may unpack to gigabytes: no route unpacks any.
+#[test]
+fn compressed_bodies_are_refused() {
+    let runtime = Runtime::new().expect("a runtime");
+    for route in routes() {
+        for encoding in ["gzip", "br", "deflate", "gzip, identity", "zstd"] {
+            let mut request = post(&format!("/api/{}", route.name), b"{}".to_vec());
+            let headers = request.headers_mut();
+            headers.insert(header::CONTENT_ENCODING, encoding.parse().expect("a value"));
+            let (status, answer) = send(&runtime, &app(None), request);
+            assert_eq!(status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{} {encoding}", route.name);
+            let reason: Value = serde_json::from_slice(&answer).expect("JSON");
+            assert!(reason["error"].as_str().is_some_and(|why| why.contains("content-encoding")));
+        }
+    }
+    let mut plain = post("/api/games", b"{}".to_vec());
+    plain.headers_mut().insert(header::CONTENT_ENCODING, "identity".parse().expect("a value"));
+    assert_eq!(send(&runtime, &app(None), plain).0, StatusCode::OK);
 }
 
 #[test]

@@ -8,7 +8,8 @@ use crate::place::Place;
 use crate::words::bridgit as words;
 use anyhow::{Context as _, Result};
 use clap::Args;
-use engine::bridgit::board::{FAR, NEAR, cell_count, cell_name, posts};
+use engine::bridgit::board::{Board, FAR, NEAR, cell_count, cell_name, posts};
+use engine::bridgit::distance::fewest_after;
 use engine::bridgit::reply::{Answer as Reply, Keeper};
 use engine::bridgit::strategy::{Strategies, West};
 use rules::{Player, Status, Table};
@@ -47,6 +48,25 @@ fn exchange(table: &Table, size: usize) -> Result<Option<Value>> {
         }
         _ => None,
     })
+}
+
+/// b_L and b_R after each bridge of the mover.
+fn options(board: &Board, mover: Player) -> Vec<Value> {
+    let [left, right] = [Player::One, Player::Two].map(|player| {
+        // The pair of a cell is about the player's own bridge first.
+        let which = usize::from(player != mover);
+        (fewest_after(board, player).after, which)
+    });
+    let after = |(after, which): &(Vec<Option<[Option<u32>; 2]>>, usize), cell: usize| {
+        after[cell].and_then(|pair| pair[*which])
+    };
+    let option = |cell| {
+        json!({
+            "move": cell_name(board.size(), cell), "b_left": after(&left, cell),
+            "b_right": after(&right, cell),
+        })
+    };
+    board.empties().map(option).collect()
 }
 
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
@@ -102,6 +122,7 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
             "why_ja": lehman.ja, "reason": words::data(size, &all.lehman.why),
         },
         "b_left": all.b_left, "b_right": all.b_right, "exchange": exchange(&table, size)?,
+        "options": options(&board, state.turn()),
     });
     let mut text = String::new();
     for (name, executable, moves, why) in [

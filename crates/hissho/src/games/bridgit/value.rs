@@ -2,7 +2,7 @@
 
 use super::board_of;
 use crate::answer::Answer;
-use crate::draw::thermograph::write as draw_thermograph;
+use crate::draw::thermograph::{walls, write as draw_thermograph};
 use crate::evidence::Evidence;
 use crate::job::Context;
 use crate::place::Place;
@@ -80,6 +80,9 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
             }));
         }
         json["options"] = json!(list);
+    }
+    if let Some(drawn) = &found.thermograph {
+        json["walls"] = walls(drawn);
     }
     if let Some(path) = &request.thermograph {
         let drawn = found.thermograph.as_ref();

@@ -17,7 +17,8 @@ mod verbs;
 
 use super::{GameContext, Job, Notation, Own, arguments, run_verbs};
 use crate::answer::Answer;
-use crate::flags::On;
+use crate::draw::turn as turning;
+use crate::flags::{self, Flags, On};
 use crate::place::typed;
 use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
@@ -25,12 +26,22 @@ use crate::verbs::prove::Proved;
 use crate::verbs::{prove as proving, solve as solving};
 use crate::web::api::Route;
 use crate::words::{Words, boards, manual};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Args, Command};
 use engine::hex::player::Level;
 use rules::hex::{Hex, Move, Swap, Variant};
 use rules::scene::{Man, Piece, Scene, hex_point};
 use rules::{Player, Position, State, Table};
+use serde::Deserialize;
+
+/// How the board lies in the picture.
+#[derive(Args, Deserialize, Clone, Debug, Default)]
+#[serde(default)]
+struct Orientation {
+    /// Turn the board clockwise: 0, 30, 60 and so on up to 330
+    #[arg(long, value_name = "DEGREES")]
+    rotate: Option<u16>,
+}
 
 fn names(cells: &[Move]) -> Vec<String> {
     cells.iter().map(ToString::to_string).collect()
@@ -103,8 +114,20 @@ impl GameContext for Context {
     fn flags(&self, on: On) -> Option<fn(Command) -> Command> {
         match on {
             On::Solve => Some(solve::Search::augment_args),
-            On::Place | On::Prove | On::Count | On::Draw => None,
+            On::Draw => Some(Orientation::augment_args),
+            On::Place | On::Prove | On::Count => None,
         }
+    }
+
+    fn scene(&self, table: &Table, flags: &Flags<flags::Draw>) -> Result<Scene> {
+        let Orientation { rotate } = flags.read()?;
+        let degrees = rotate.unwrap_or_default();
+        if degrees % 30 != 0 || degrees / 30 >= turning::STEPS {
+            bail!("--rotate '{degrees}': expected 0, 30, 60 and so on up to 330");
+        }
+        let mut scene = table.scene();
+        turning::turn(&mut scene, degrees / 30);
+        Ok(scene)
     }
 
     fn doubt(&self, state: &dyn State) -> Option<String> {

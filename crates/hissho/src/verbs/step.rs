@@ -1,0 +1,32 @@
+//! Why a step of a certificate holds: its rule and the steps that it cites, down to those that cite none.
+
+use crate::answer::Answer;
+use crate::explain;
+use crate::job::{Context, Limits};
+use crate::verbs::refute::studied;
+use anyhow::Result;
+use clap::Args;
+use serde::Deserialize;
+use serde_json::json;
+
+#[derive(Args, Deserialize, Clone, Debug)]
+pub struct Request {
+    /// The text of the certificate
+    #[arg(long)]
+    pub certificate: String,
+    /// The number of a step; the last one if there is none
+    #[arg(long)]
+    #[serde(default)]
+    pub step: Option<u64>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
+    let player = studied(&request.certificate, &request.limits, cx)?;
+    let mut json = explain::step::step(player.derivation(), request.step)?;
+    json["evidence"] = json!("certified");
+    let words = json["says"].as_str().unwrap_or_default().to_string();
+    Ok(Answer::yes(json, words))
+}

@@ -47,7 +47,7 @@ test("where an engine that knows the game gives up, play-outs take over", async 
   await close();
 });
 
-test("Hex: the engine says what it has proved, resigns what is lost, and the middle level plays on", async () => {
+test("Hex: the engine says what it has proved, plays on what is lost, and resigns if it is asked to", async () => {
   const { page, at, close } = await open();
   await at("#hex:5");
   await page.selectOption('select[data-seat="0"]', "search:5000");
@@ -58,15 +58,18 @@ test("Hex: the engine says what it has proved, resigns what is lost, and the mid
   await page.selectOption('select[data-seat="0"]', "person");
   await page.selectOption('select[data-seat="1"]', "search:5000");
   await press(page, "c3");
+  await moves(page, 2);
+  assert.equal((await view(page)).status, "ongoing", "nobody resigns unasked");
+  const known = await page.evaluate(() => globalThis.hissho.game.nodeAt(["c3"]));
+  assert.deepEqual([known.share, known.evidence], [1, "certified"], "what was proved of the position stays known");
+  await page.locator("[data-resigns]").check();
+  await page.keyboard.press("Home");
+  await moves(page, 0);
+  await press(page, "c3");
   await page.waitForFunction(() => globalThis.hissho.view.status === "won");
   assert.match(await page.locator(".said").innerText(), /White resigned: proved: every move loses/);
   assert.match(await page.locator(".moves .here").innerText(), /Resigns/);
-  await page.keyboard.press(",");
-  await moves(page, 0);
-  await page.selectOption('select[data-seat="1"]', "search:500");
-  await press(page, "c3");
-  await moves(page, 2);
-  assert.equal((await view(page)).status, "ongoing");
+  assert.equal(await page.evaluate(() => localStorage.getItem("hissho.resigns")), "yes");
   await close();
 });
 
@@ -214,6 +217,77 @@ test("Bridg-It: three strategies, the exchange, a counterexample one click away"
   await page.waitForSelector(".examples a");
   await page.locator(".examples a").first().click();
   await page.waitForFunction(() => globalThis.hissho.game.id === "bridgit:2" && globalThis.hissho.game.from);
+  await close();
+});
+
+test("Bridg-It: b_L, b_R and the value of every option on the board, and the thermograph", async () => {
+  const { page, at, close } = await open();
+  await at("#bridgit:2/1,1;");
+  await page.selectOption('select[data-seat="1"]', "person");
+  await page.keyboard.press("2");
+  await page.getByRole("button", { name: "Values", exact: true }).click();
+  await page.waitForSelector(".thermograph .mast");
+  const place = { game: "bridgit:2", moves: ["1,1"] };
+  const { body: worth } = await ask(server.address, "bridgit/value", { ...place, options: true });
+  const shown = await page.locator(".board .note.two").evaluateAll((notes) => notes.map((note) => [...note.querySelectorAll("text")].map((text) => text.textContent)));
+  assert.equal(shown.length, worth.options.length, "one for each option");
+  for (const { move } of worth.options) {
+    const { body } = await ask(server.address, "bridgit/strategy", { ...place, moves: [...place.moves, move] });
+    const [left, right] = [body.b_left ?? "∞", body.b_right ?? "∞"];
+    assert.ok(shown.some(([b]) => b === `${left}/${right}`), `${move}: ${left}/${right} among ${shown.map(([b]) => b)}`);
+  }
+  assert.ok(worth.walls.left.length && worth.walls.right.length);
+  assert.match(await page.locator(".thermograph figcaption").innerText(), new RegExp(`temperature ${worth.temperature}`));
+  await screen(page, "bridgit-values");
+  // Too many crossings for values: the rest is there, with the reason.
+  await at("#bridgit:5");
+  await page.getByRole("button", { name: "Values", exact: true }).click();
+  await page.waitForSelector(".status .error");
+  assert.equal(await page.locator(".board .note").count(), 41);
+  await close();
+});
+
+test("Hex: the board turns by keys and buttons, and the figure with it", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:5/c3,b4");
+  const place = (name) => page.locator(`.board [data-cell="${name}"]`).boundingBox();
+  const apart = async () => {
+    const [a, b] = [await place("a1"), await place("a5")];
+    return [b.x - a.x, b.y - a.y].map(Math.round);
+  };
+  const [right, down] = await apart();
+  assert.ok(right > 0 && down > 0);
+  await page.keyboard.press("]");
+  await page.waitForFunction(() => document.querySelector(".board .hexagon .outline").getAttribute("d").includes("H"));
+  const turned = await apart();
+  assert.ok(Math.abs(turned[0]) < 4 && turned[1] > 0, `the column stands upright: ${turned}`);
+  await page.keyboard.press("x");
+  await page.locator("dialog .check input").first().check();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG", exact: true }).click()]);
+  const svg = (await readFile(await download.path())).toString();
+  const at_ = (name) => svg.match(new RegExp(`data-cell="${name}"[^>]*translate\\(([-\\d.]+) ([-\\d.]+)\\)`)).slice(1).map(Number);
+  assert.ok(Math.abs(at_("a5")[0] - at_("a1")[0]) < 0.01, "the figure lies as the board does");
+  assert.deepEqual(svg.match(/class="text" aria-label="2" transform="translate\(([-\d.]+) ([-\d.]+)\)/).slice(1).map(Number), at_("b4"), "numbers too");
+  await page.keyboard.press("Escape");
+  // The board stays as it was left, and still plays.
+  await page.reload();
+  await page.waitForFunction(() => globalThis.hissho?.view && !globalThis.hissho.loading);
+  assert.ok(Math.abs((await apart())[0]) < 4);
+  await page.locator(".corner button").first().click();
+  assert.deepEqual(await apart(), [right, down]);
+  await close();
+});
+
+test("boards that no page can draw are refused with the reason", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:3");
+  await page.getByText("Any board, by its id").click();
+  await page.fill("input[name=id]", "bridgit:300");
+  await page.locator("form.field button").click();
+  await page.waitForSelector(".status .error");
+  assert.match(await page.locator(".status .error").innerText(), /bridgit:300 has 179401 cells, and the page draws up to 1800/);
+  await at("#bridgit:30");
+  assert.equal((await view(page)).id, "bridgit:30");
   await close();
 });
 

@@ -139,6 +139,59 @@ test("Refute is a mode of the table: attack, take back, go to any point, come ba
   await close();
 });
 
+test("why? leads from the claim down to steps that cite nothing, for every kind of certificate", async () => {
+  const { page, at, close } = await open();
+  await at("#proof");
+  const trail = () => page.evaluate(() => globalThis.hissho.proof.why?.map(({ step }) => step) ?? []);
+  for (const name of ["hex-strategy", "hex-link-corner", "bridgit-trees", "bao-bounds", "hiq-pagoda", "hiq-line", "null-table", "torus-arcs", "torus-forced", "hex-goal-sigma-sum", "hiq-orbits", "hiq-parity"]) {
+    const certificate = (await readFile(new URL(`${name}.cert`, FOLDER))).toString();
+    await load(page, certificate);
+    await page.locator(".status.accepted .ask").click();
+    await page.waitForFunction(() => globalThis.hissho.proof.why?.length === 1);
+    assert.ok(certificate.includes(`qed ${(await trail())[0]}`), `${name} begins with the claim`);
+    while (!(await page.locator(".why .axiom").count())) {
+      const before = await trail();
+      await page.locator(".why .cites .ask").last().click();
+      await page.waitForFunction((n) => globalThis.hissho.proof.why.length > n, before.length);
+      const [cited, citing] = (await trail()).reverse();
+      const line = certificate.split("\n").find((line) => line.startsWith(`${citing} `));
+      assert.ok(cited < citing && line.split(/[ =]/).includes(String(cited)), `${name}: ${line} cites ${cited}`);
+    }
+    const said = await page.locator(".why").innerText();
+    assert.match(said, /rules of the game alone/, name);
+    assert.equal(await page.locator(".attack").isDisabled(), true, "nobody plays while a step is looked at");
+    await page.locator(".why .close").click();
+    assert.equal(await page.locator(".why").count(), 0);
+  }
+  await close();
+});
+
+test("why did I lose? The classes of an or, its carrier on the board, and the book's lemma", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:4/b3");
+  await page.locator('[data-mode="refute"]').click();
+  await page.waitForFunction(() => globalThis.hissho.proof?.at && !globalThis.hissho.proof.busy);
+  while (!(await page.locator(".attack").isDisabled())) {
+    const { path } = await state(page);
+    await page.locator(".attack").click();
+    await page.waitForFunction((n) => globalThis.hissho.proof.path.length > n && !globalThis.hissho.proof.busy, path.length);
+  }
+  assert.match(await page.locator(".below .seat").innerText(), /Black Proof/);
+  await page.getByRole("button", { name: "Why did I lose?" }).click();
+  await page.waitForFunction(() => globalThis.hissho.proof.why?.length === 1);
+  await page.locator(".why .cites .ask").first().click();
+  await page.waitForFunction(() => globalThis.hissho.proof.why.length === 2);
+  const step = await page.evaluate(() => globalThis.hissho.proof.why.at(-1));
+  assert.equal(step.rule, "or");
+  // Every move in the carrier is answered by exactly one of the threats.
+  assert.deepEqual(step.cites.flatMap(({ answers }) => answers).sort(), [...step.carrier].sort());
+  assert.equal(await page.locator(".board .carrier").count(), step.carrier.length);
+  const book = await fetch(new URL(await page.locator(".why h3 a").getAttribute("href"), server.address));
+  assert.ok((await book.text()).includes('id="15-or"'));
+  await screen(page, "why");
+  await close();
+});
+
 test("the first page dares to be refuted", async () => {
   const { page, at, close } = await open();
   await at("");

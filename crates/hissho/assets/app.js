@@ -41,7 +41,7 @@ function page() {
 function header() {
   const name = app.page === "table" ? app.view?.game : null;
   return html`<header>
-    <a class="logo" href="#" aria-label="Hissho: ${t("games")}"><span class="seal" aria-hidden="true">必勝</span><span class="word">Hissho</span></a>
+    <a class="logo" href="#"><span class="seal" lang="ja">必勝</span><span class="word">Hissho</span><span class="sr">: ${t("games")}</span></a>
     <nav aria-label=${t("games")}>
       ${app.games.filter((g) => g.picture).map((g) => html`<a href="#${g.name}" aria-current=${g.name === name ? "page" : nothing}>${gameTitle(g, true)}</a>`)}
       <a href="#puzzles" aria-current=${app.page === "puzzles" ? "page" : nothing}>${t("puzzles.short")}</a>

@@ -247,7 +247,7 @@ function noteMarks(scene, notes) {
     .filter((cell) => notes.has(cell.name) && !cell.copy)
     .map(({ at, name, shape }) => {
       const { text, tone = "", evidence = "", more } = notes.get(name);
-      if (more != null) return svg`<g class="note two ${tone} ${evidence}" transform=${move(at)}><rect x="-.42" y="-.22" width=".84" height=".44" rx=".1"/><text y="-.1" dy=".35em">${text}</text><text y=".1" dy=".35em">${more}</text></g>`;
+      if (more != null) return svg`<g class="note two ${tone} ${evidence}" transform=${move(at)}><rect x="-.42" y="-.22" width=".84" height=".44" rx=".1"/><text y="-.1" dy=".35em">${text}</text><text class=${more.length > 7 ? "fine" : ""} y=".1" dy=".35em">${more}</text></g>`;
       if (tone === "ring") return svg`<circle class="note ring" transform=${move(at)} r=".46"/>`;
       if (shape === "hole") {
         const aside = scene.pieces.some((piece) => key(piece.at) === key(at)) ? 0.25 : 0;

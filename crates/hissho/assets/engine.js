@@ -20,11 +20,13 @@ export async function engine() {
   const mine = { kind: "move", quiet: true, abort: () => controller.abort() };
   Object.assign(app, { thinking: true, work: mine });
   update();
+  let overtaken = false;
   try {
     const begun = performance.now();
     const { move, reason, ...said } = await advised(game, level, controller.signal);
     await pause(Math.max(0, app.tempo - (performance.now() - begun)));
-    if (controller.signal.aborted || app.game !== game || app.view !== view) return;
+    overtaken = !controller.signal.aborted && (app.game !== game || app.view !== view);
+    if (overtaken || controller.signal.aborted) return;
     app.said = { ...said, player: view.turn, move };
     note(view, reason, said.evidence);
     Object.assign(app, { thinking: false, work: null });
@@ -34,6 +36,8 @@ export async function engine() {
   } finally {
     if (app.work === mine) Object.assign(app, { thinking: false, work: null });
     update();
+    // A move came in between: whoever is to move now has not been asked.
+    if (overtaken) engine();
   }
 }
 

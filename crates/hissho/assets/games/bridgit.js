@@ -108,7 +108,7 @@ export function notes() {
   if (!found) return null;
   const key = app.view.seat === 0 ? "left" : "right";
   const worth = new Map((here(shown.values)?.options ?? []).map((option) => [option.move, option[key]]));
-  const value = (move) => (worth.has(move) ? { more: worth.get(move).length <= 8 ? gameValue(worth.get(move)) : "…" } : {});
+  const value = (move) => (worth.has(move) ? { more: worth.get(move).length <= 14 ? gameValue(worth.get(move)) : "…" } : {});
   return new Map(found.options.map(({ move, b_left, b_right }) => [move, { text: `${fewest(b_left)}/${fewest(b_right)}`, tone: "even", ...value(move) }]));
 }
 

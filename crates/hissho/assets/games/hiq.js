@@ -38,6 +38,9 @@ const guided = () =>
     help.guide = { ...answer, board };
   });
 
+/** The jumps that a figure shows: those that keep it solvable. */
+export const arrows = () => (help.on && guide() ? guide().jumps.filter(({ outlook }) => outlook === "solvable").map(({ move }) => move.split(">")) : []);
+
 /** Jumps as arrows: green keeps it solvable, red does not. */
 export function over(app, scene) {
   const found = help.on ? guide() : null;

@@ -63,7 +63,7 @@ async function openId(event, app) {
   event.preventDefault();
   const id = new FormData(event.target).get("id").trim();
   try {
-    await ask("show", { game: id });
+    await ask("view", { game: id });
     newGame(id);
   } catch (error) {
     complain(error);

@@ -87,7 +87,8 @@ function wanted(kind) {
     if (names.has(cell) && text && !written.has(cell)) written.set(cell, { "✓": "circle", "✗": "cross" }[text] ?? text.slice(0, 3));
   }
   const marks = [...written].filter(([, sign]) => /^[A-Za-z0-9]+$/.test(sign)).map(([cell, sign]) => `${cell}=${sign}`);
-  return { ...request, ...(tinted.length ? { carrier: split(tinted) } : {}), ...(marks.length ? { mark: split(marks) } : {}) };
+  const arrows = [...(game.nodeAt(game.moves)?.note?.arrows ?? []), ...(extra.arrows?.(app) ?? [])].map((ends) => ends.join(">"));
+  return { ...request, ...(arrows.length ? { arrows: split(arrows) } : {}), ...(tinted.length ? { carrier: split(tinted) } : {}), ...(marks.length ? { mark: split(marks) } : {}) };
 }
 
 let shown = { key: null, url: null };

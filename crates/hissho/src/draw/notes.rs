@@ -1,13 +1,13 @@
 //! What is added to a figure: carriers, marks, letters, the numbers of the moves, and a legend below.
 //!
 //! ```text
-//! carrier   a small disc     mark   □ ○ × △     letters, numbers   in the cell     legend   sign: words
+//! carrier   a small disc     mark   □ ○ × △     letters, numbers   in the cell     arrow   →     legend   sign: words
 //! ```
 //!
 //! What stands on a stone has the other side's colour, so that it shows in every theme.
 
 use super::palette::{Paint, Palette};
-use super::svg::{MARGIN, circle, escape, letters, ring, translate};
+use super::svg::{MARGIN, circle, escape, letters, number, ring, translate};
 use super::{Places, font, key, middle, tikz};
 use anyhow::{Result, bail};
 use rules::scene::{Link, Man, Point, Scene, Sign, Tie};
@@ -49,6 +49,8 @@ enum Ground {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Notes {
     notes: Vec<Note>,
+    /// From one cell to another.
+    arrows: Vec<[Point; 2]>,
     /// A sign in words, and what it means.
     legend: Vec<(String, String)>,
 }
@@ -118,6 +120,18 @@ impl Notes {
         Ok(())
     }
 
+    /// Arrows of a list, `a1>b2`: from one cell to another.
+    pub fn arrows(&mut self, scene: &Scene, list: &str) -> Result<()> {
+        for item in listed(scene, list) {
+            let Some((from, to)) = item.split_once('>') else {
+                bail!("--arrows '{item}': expected CELL>CELL");
+            };
+            let end = |name| known(scene, "--arrows", name).map(|points| points[0]);
+            self.arrows.push([end(from)?, end(to)?]);
+        }
+        Ok(())
+    }
+
     /// Reads `CELL=TEXT`.
     pub fn label(&mut self, scene: &Scene, label: &str) -> Result<()> {
         let Some((name, text)) = label.split_once('=').filter(|(_, text)| !text.is_empty()) else {
@@ -180,7 +194,13 @@ impl Notes {
                 (_, Some(first)) => vec![*first],
                 _ => Vec::new(),
             };
-            for at in shown {
+            // The figure may be turned or shifted: the cell's name says where it is there.
+            let named = |at: Point| {
+                let cell = after.cells.iter().find(|cell| key(cell.at) == key(at))?;
+                let shown = scene.cells.iter().find(|other| !other.copy && other.name == cell.name);
+                shown.filter(|other| !other.name.is_empty()).map(|other| other.at)
+            };
+            for at in shown.into_iter().map(|at| named(at).unwrap_or(at)) {
                 numbers.entry(key(at)).or_insert((at, Vec::new())).1.push(table.record().len());
             }
             table.undo();
@@ -228,6 +248,14 @@ impl Notes {
             };
             let place = translate(*at);
             let _ = writeln!(out, r#"<g class="{class}"{name} {place}>{body}</g>"#);
+        }
+        for [from, to] in &self.arrows {
+            let ink = colours.target;
+            let d = path(&shaft(*from, *to));
+            let _ = writeln!(
+                out,
+                r#"<path class="arrow" d="{d}" fill="none" stroke="{ink}" stroke-width="0.08" stroke-linecap="round" stroke-linejoin="round"/>"#
+            );
         }
         out
     }
@@ -290,6 +318,10 @@ impl Notes {
                 }
             };
         }
+        for [from, to] in &self.arrows {
+            let [[a, b], ..] = shaft(*from, *to);
+            let _ = writeln!(out, "\\draw[note,->] {} -- {};", tikz::at(a), tikz::at(b));
+        }
         out
     }
 
@@ -303,6 +335,23 @@ impl Notes {
         }
         out
     }
+}
+
+/// An arrow as three lines: from beside the middle of one cell to beside that of the other, and its tip.
+fn shaft(from: Point, to: Point) -> [[Point; 2]; 3] {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let far = dx.hypot(dy).max(1e-9);
+    let (dx, dy) = (dx / far, dy / far);
+    let end = to.shifted(-0.2 * dx, -0.2 * dy);
+    let barb = |s: f64| end.shifted(-0.22 * dx - s * 0.14 * dy, -0.22 * dy + s * 0.14 * dx);
+    [[from.shifted(0.2 * dx, 0.2 * dy), end], [barb(1.0), end], [barb(-1.0), end]]
+}
+
+fn path(lines: &[[Point; 2]]) -> String {
+    let line = |[a, b]: &[Point; 2]| {
+        format!("M{} {}L{} {}", number(a.x), number(a.y), number(b.x), number(b.y))
+    };
+    lines.iter().map(line).collect()
 }
 
 fn written(sign: &str, words: &str) -> String {

@@ -24,14 +24,13 @@ pub fn turn(scene: &mut Scene, steps: u16) {
     }
 }
 
-/// Whether hexagons have an edge at the top: then the next one lies straight above or below.
+/// Whether hexagons have an edge at the top: then neighbours lie straight above each other, or half a unit higher.
 pub fn is_tilted(scene: &Scene) -> bool {
     let mut hexagons = scene.cells.iter().filter(|cell| cell.shape == Shape::Hexagon);
     let Some(first) = hexagons.next() else { return false };
-    hexagons.any(|other| {
-        let (dx, dy) = (other.at.x - first.at.x, other.at.y - first.at.y);
-        dx.abs() < 0.01 && (dy.abs() - 1.0).abs() < 0.01
-    })
+    let ways = hexagons.map(|other| (other.at.x - first.at.x, (other.at.y - first.at.y).abs()));
+    let mut near = ways.filter(|(dx, dy)| (dx.hypot(*dy) - 1.0).abs() < 0.01);
+    near.next().is_some_and(|(_, dy)| (dy - 1.0).abs() < 0.01 || (dy - 0.5).abs() < 0.01)
 }
 
 /// The corners of the hexagon around a point.

@@ -60,6 +60,9 @@ pub struct Added {
     #[arg(long, visible_alias = "marks", value_name = "CELLS")]
     #[serde(alias = "marks")]
     pub mark: Option<String>,
+    /// Arrows from cell to cell, as in a1>b2,c3>c4
+    #[arg(long, value_name = "CELL>CELL")]
+    pub arrows: Option<String>,
     /// Letters in a cell: 54=x; may be repeated
     #[arg(long, value_name = "CELL=TEXT")]
     pub label: Vec<String>,
@@ -76,6 +79,7 @@ impl Added {
         }
         notes.carrier(scene, self.carrier.as_deref().unwrap_or_default())?;
         notes.mark(scene, self.mark.as_deref().unwrap_or_default())?;
+        notes.arrows(scene, self.arrows.as_deref().unwrap_or_default())?;
         self.label.iter().try_for_each(|label| notes.label(scene, label))?;
         if self.no_coordinates {
             scene.labels.clear();

@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn every_note_has_its_words() {
-        assert_eq!(note("hiq:drawn:oo*", "o.*"), "残り1個");
+        assert_eq!(note("hiq:drawn:oo*", "o.*"), "残りの駒は1個");
         assert_eq!(note("bao:2", "0,0,3,1:2-1:first"), "先手 2個、後手 5個");
         assert_eq!(
             note("bao:2", "0,4,0,4:second:endless"),

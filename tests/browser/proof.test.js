@@ -176,7 +176,7 @@ test("why did I lose? The classes of an or, its carrier on the board, and the bo
     await page.locator(".attack").click();
     await page.waitForFunction((n) => globalThis.hissho.proof.path.length > n && !globalThis.hissho.proof.busy, path.length);
   }
-  assert.match(await page.locator(".below .seat").innerText(), /Black Proof/);
+  assert.match(await page.locator(".below .seat").innerText(), /Black\s+Proof/);
   await page.getByRole("button", { name: "Why did I lose?" }).click();
   await page.waitForFunction(() => globalThis.hissho.proof.why?.length === 1);
   await page.locator(".why .cites .ask").first().click();

@@ -70,7 +70,9 @@ fn arguments(step: &Step, json: &mut Value) {
     let words: Vec<&str> = step.words.iter().map(|word| &**word).collect();
     match step.lemma.name() {
         "pagoda" => {
-            json["weights"] = words.iter().filter_map(|word| word.split_once('=')).collect();
+            let pair =
+                |word: &&str| word.split_once('=').map(|(cell, weight)| json!([cell, weight]));
+            json["weights"] = words.iter().filter_map(pair).collect();
         }
         "parity" => json["marked"] = json!(words),
         "trees" => json["trees"] = step.lists().map(|list| json!(list)).collect(),

@@ -54,7 +54,9 @@ pub fn words(claim: &Claim) -> Words {
         }
     };
     let proviso = claim.proviso.map_or("", |_| "（配り1,000,000回の制限のもとで）");
-    Words::new(claim.sentence(), format!("{said}{proviso}"))
+    // The checker counts without regard to one.
+    let en = claim.sentence().replace(" 1 stones more", " 1 stone more");
+    Words::new(en, format!("{said}{proviso}"))
 }
 
 fn goal(goal: &Goal) -> String {

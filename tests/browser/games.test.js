@@ -226,7 +226,7 @@ test("Bridg-It: b_L, b_R and the value of every option on the board, and the the
   await page.selectOption('select[data-seat="1"]', "person");
   await page.keyboard.press("2");
   await page.getByRole("button", { name: "Values", exact: true }).click();
-  await page.waitForSelector(".thermograph .mast");
+  await page.waitForSelector(".thermograph .mast", { state: "attached" });
   const place = { game: "bridgit:2", moves: ["1,1"] };
   const { body: worth } = await ask(server.address, "bridgit/value", { ...place, options: true });
   const shown = await page.locator(".board .note.two").evaluateAll((notes) => notes.map((note) => [...note.querySelectorAll("text")].map((text) => text.textContent)));

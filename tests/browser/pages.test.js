@@ -81,6 +81,11 @@ test("lessons: every step of every game is done by pressing, and ends as the pap
 
 test("puzzles of the day: a wrong move, the right one, remembered; another day, other puzzles", async () => {
   const { page, at, close } = await open();
+  // What a table shows over its board stays there.
+  await at("#hiq:drawn:oo.*");
+  await page.keyboard.press("2");
+  await page.getByLabel(/keep it solvable/).check();
+  await page.waitForSelector(".board .arrows path");
   await at("#puzzles");
   await page.waitForFunction(() => globalThis.hissho.exercise?.view);
   assert.equal(await page.locator(".puzzle").count(), 5);

@@ -157,6 +157,7 @@ function more(app, paper, claim) {
   const link = where && place.write({ id: where.game, from: where.position ?? null });
   return html`<div class="more">
     ${claim.verdict ? html`<p class="hint">${evidence(claim.evidence)} ${t("claims.range")} ${told(claim, "range")} · ${t("done.seconds", { seconds: claim.seconds.toFixed(2) })}${claim.here ? html` · ${t("claims.here")}` : nothing}</p>` : nothing}
+    ${claim.certified_when_made && !claim.here ? html`<p class="hint">${t("claims.certified")}</p>` : nothing}
     ${claim.counterexample ? html`<p>${t("claims.counterexample")} <span class="mono">${claim.counterexample}</span></p>
       ${where ? html`<a class="counter" href=${link}>${picture(where, compared)}<span>${t("claims.open-board")}</span></a>` : nothing}` : nothing}
     ${Object.keys(claim.figures ?? {}).length ? html`<details><summary>${t("claims.figures")}</summary><pre class="figures mono" tabindex="0">${JSON.stringify(claim.figures, null, 1)}</pre></details>` : nothing}

@@ -71,7 +71,8 @@ export function exercise() {
     entry: mine.chosen ?? named[Math.floor(named.length / 2)]?.name,
     drag: moves[0]?.includes(">") ? (a, b) => moves.includes(`${a}>${b}`) && attempt(mine, `${a}>${b}`) : null,
     notes: new Map(shown.map((move) => [move.split(">")[0], { tone: "ring" }])),
-    over: extra.over?.(app, scene) ?? nothing,
+    // What the table shows over its board is not for this one; but a hand that sows is.
+    over: (app.animating && extra.over?.(app, scene)) ?? nothing,
     label: `${view.id}. ${statusWords(view)}`,
     describe: (cell, piece, can) => describeCell(cell, piece, can, view.players.map(player)),
   })}</div>`;

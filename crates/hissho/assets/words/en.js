@@ -250,7 +250,7 @@ export default {
   "hex.vulnerable": "is killed by {killer}",
   "hex.dominated": "is no better than {by}",
   "hex.none": "No such cells here.",
-  "hex.more": "Prove (under Analyse) makes a certificate; the page of proofs plays from it.",
+  "hex.more": "Prove makes a certificate; in Refute you play against it.",
   "rule.linked": "Your move: the sides are linked. Play into the carrier (tinted), and the link is mended.",
   "key.arrows": "On the board: go to the next cell",
   "key.press": "On the board: play here",
@@ -570,6 +570,7 @@ export default {
   "letter.o": "peg",
   "letter.*": "empty target",
   "letter.@": "peg on the target",
+  "claims.certified": "The checker accepted its certificate when the verdict was made; do it again to have it checked here.",
   // What is said of one.
   "status.jumps#1": "1 jump possible",
   "cell.seeds#1": "1 stone",

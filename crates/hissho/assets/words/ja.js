@@ -250,7 +250,7 @@ export default {
   "hex.vulnerable": "は{killer}で無効になります",
   "hex.dominated": "は{by}に優りません",
   "hex.none": "ここにはありません。",
-  "hex.more": "「解析」の「証明する」で証明書を作り、証明のページで対戦できます。",
+  "hex.more": "「証明する」で証明書を作り、「反証」でそれを相手に打てます。",
   "rule.linked": "あなたの番：両辺は連結しています。色の付いた範囲に打っても、連結は保たれます。",
   "key.arrows": "盤上：隣のマスへ",
   "key.press": "盤上：ここに着手",
@@ -570,4 +570,5 @@ export default {
   "letter.o": "駒",
   "letter.*": "空きの目標",
   "letter.@": "駒のある目標",
+  "claims.certified": "判定を作ったとき、証明書は検証に合格しています。やり直すと、ここで改めて検証します。",
 };

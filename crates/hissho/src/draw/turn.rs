@@ -45,11 +45,16 @@ pub fn corners(at: Point, tilted: bool) -> [Point; 6] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::scene::{Cell, hex_point};
 
     /// After twelve steps everything is back; by odd steps edges are on top; neighbours stay one unit apart.
     #[test]
     fn turns_go_round() {
-        let scene = rules::game::start("hex:3").expect("a game").scene();
+        let mut scene = Scene::default();
+        for k in 0..9 {
+            let at = hex_point(f64::from(k % 3), f64::from(k / 3));
+            scene.cells.push(Cell { name: k.to_string(), at, shape: Shape::Hexagon, copy: false });
+        }
         let far = |a: Point, b: Point| (a.x - b.x).hypot(a.y - b.y);
         for steps in 0..=STEPS {
             let mut turned = scene.clone();

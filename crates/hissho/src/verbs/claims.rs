@@ -202,6 +202,7 @@ pub fn shipped() -> Result<Answer> {
         if let Some(claim) = claim.as_object_mut().filter(|claim| claim["evidence"] == "certified")
         {
             claim.insert("evidence".into(), json!(Evidence::Computed.word()));
+            claim.insert("certified_when_made".into(), json!(true));
             claim.remove("claim");
         }
     }

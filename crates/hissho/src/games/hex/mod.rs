@@ -234,10 +234,6 @@ impl GameContext for Context {
                         ],
                     ),
                     (
-                        "hex templates",
-                        ["hissho hex templates", "hissho hex templates --row 3 --json"],
-                    ),
-                    (
                         "hex sigma",
                         [
                             "hissho hex sigma hex:8 --stones 54,46",

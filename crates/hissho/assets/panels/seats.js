@@ -7,9 +7,9 @@ import { extras } from "../games/all.js";
 import { LESSONS } from "../lessons.js";
 import { ask } from "../api.js";
 import { keep } from "../state.js";
-import { player, t, told, word } from "../words.js";
+import { has, player, t, told } from "../words.js";
 
-const levelWords = (level, game) => word(`level.${game}.${level}`, word(`level.${level}`, level));
+const levelWords = (level, game) => (has(`level.${game}.${level}`) ? t(`level.${game}.${level}`) : t(`level.${level}`));
 
 /** The boards offered: those that the server names, and the one at the table. */
 function boards(about, view) {

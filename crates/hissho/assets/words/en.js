@@ -571,6 +571,11 @@ export default {
   "letter.*": "empty target",
   "letter.@": "peg on the target",
   "claims.certified": "The checker accepted its certificate when the verdict was made; do it again to have it checked here.",
+  "level.novice": "Novice (moves by lot now and then)",
+  "level.heuristic": "The paper's values",
+  "level.easy": "Easy",
+  "level.uct": "Play-outs",
+  "level.medium": "Medium",
   // What is said of one.
   "status.jumps#1": "1 jump possible",
   "cell.seeds#1": "1 stone",

@@ -571,4 +571,9 @@ export default {
   "letter.*": "空きの目標",
   "letter.@": "駒のある目標",
   "claims.certified": "判定を作ったとき、証明書は検証に合格しています。やり直すと、ここで改めて検証します。",
+  "level.novice": "入門（ときどき当てずっぽう）",
+  "level.heuristic": "論文の評価値",
+  "level.easy": "やさしい",
+  "level.uct": "プレイアウト探索",
+  "level.medium": "ふつう",
 };

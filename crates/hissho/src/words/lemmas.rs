@@ -202,7 +202,7 @@ mod tests {
         let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../../book/lemmas.md");
         let book = std::fs::read_to_string(book).expect("the book");
         for lemma in Lemma::all() {
-            let (heading, words) = rule(lemma.name()).expect(lemma.name());
+            let (heading, words) = rule(lemma.name()).expect("a rule has its words");
             assert!(!words.en.is_empty() && !words.ja.is_empty());
             let slug =
                 |line: &str| line.replace("## ", "").replace(['.', '`'], "").replace(' ', "-");

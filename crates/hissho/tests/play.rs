@@ -87,7 +87,7 @@ fn records_open_again() {
     assert!(said(&["show", "5c1,c3b4"], "").contains("hex:5  black to move"));
     let hiq = scratch("hiq.txt");
     said(&["play", "hiq:english@d4"], &format!("d2-d4\nsave {hiq}\nquit\n"));
-    assert!(said(&["show", &hiq], "").contains("31 tokens left"));
+    assert!(said(&["show", &hiq], "").contains("31 pegs left"));
     let other = scratch("set_up.sgf");
     std::fs::write(&other, "(;GM[11]SZ[3];AB[a2][b3]AW[a1]PL[W]C[caf\u{e9}])").expect("written");
     assert!(said(&["show", &other], "").contains("hex:3  white to move"));

@@ -52,7 +52,7 @@ pub fn torus(id: &str) -> Words {
     let mut parts = variant(id).split(':');
     let size = parts.next().unwrap_or_default();
     let rule =
-        parts.next().map(|rule| Words::new(format!("rule ({rule})"), format!("規則({rule})")));
+        parts.next().map(|rule| Words::new(format!("rule ({rule})"), format!("規則（{rule}）")));
     let rest = parts.map(|part| {
         Some(match part {
             "+" => Words::new("other slant", "逆の傾き"),
@@ -123,7 +123,7 @@ mod tests {
             (
                 torus("torus:4x5:c:+"),
                 "4 × 5 · rule (c) · other slant",
-                "4 × 5 · 規則(c) · 逆の傾き",
+                "4 × 5 · 規則（c） · 逆の傾き",
             ),
             (bridgit("bridgit:5"), "5 posts at each end", "両端の杭5本"),
             (bao("bao:3:2,2,2,2,2,2"), "3 × 2 · 2,2,2,2,2,2", "3 × 2 · 2,2,2,2,2,2"),

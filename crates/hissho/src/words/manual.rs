@@ -85,8 +85,8 @@ pub const DOMINEERING: Lines = &[
 /// The grammar of ids in Japanese.
 pub mod ids {
     pub const HIQ: &str = "hiq:盤@空き穴 または …=目標。盤は english, european, wiegleb, diamond, square:N, triangle:15 など";
-    pub const BRIDGIT: &str = "bridgit:N(両端の杭の数、1~40)";
-    pub const BAO: &str = "bao:N(片側の穴の数、1~16)、または bao:N:S0,S1,… で初期配置を指定";
+    pub const BRIDGIT: &str = "bridgit:N（両端の杭の数、1〜300）";
+    pub const BAO: &str = "bao:N（片側の穴の数、1〜16）、または bao:N:S0,S1,… で初期配置を指定";
     pub const HEX: &str = "hex:N または hex:列x行（1〜40）。交換規則は :swap-pieces か :swap-sides";
     pub const TORUS: &str = "torus:N:規則 または torus:NxM:規則（a、a-lenient、b、c）。逆の傾きは :+、白が先なら :white、規則 c の公平な始め方は :fair";
     pub const DOMINEERING: &str = "domineering:列x行（1〜40）";

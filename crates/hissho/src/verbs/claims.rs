@@ -7,6 +7,7 @@ use crate::files;
 use crate::games::{self, GameContext};
 use crate::job::{Context, Limits};
 use crate::words::figures;
+use crate::words::ranges;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use engine::{Budget, Progress, Stage};
@@ -199,6 +200,7 @@ pub fn shipped() -> Result<Answer> {
     let mut json: Value = serde_json::from_str(SHIPPED)?;
     let papers = json["papers"].as_object_mut().context("the record has papers")?;
     for claim in papers.values_mut().filter_map(Value::as_array_mut).flatten() {
+        claim["range_ja"] = json!(ranges::ja(claim["range"].as_str().unwrap_or_default()));
         if let Some(claim) = claim.as_object_mut().filter(|claim| claim["evidence"] == "certified")
         {
             claim.insert("evidence".into(), json!(Evidence::Computed.word()));
@@ -262,6 +264,7 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         let evidence = claim.evidence(cx, &budget)?;
         text.push_str(&describe(claim, &evidence, diagram.as_deref()));
         let mut entry = json!(claim);
+        entry["range_ja"] = json!(ranges::ja(&claim.range));
         entry["diagram"] = json!(diagram);
         evidence.mark(&mut entry);
         if let Some(folder) = &request.certificates {

@@ -16,6 +16,7 @@ pub mod manual;
 pub mod notes;
 mod objections;
 pub mod play;
+pub mod ranges;
 pub mod reasons;
 pub mod refusals;
 pub mod server;

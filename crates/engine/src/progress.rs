@@ -1,5 +1,6 @@
 //! What a long search tells whoever waits for it.
 
+use rules::cell::cell_name;
 use std::fmt;
 
 /// What a search is at, as data: words are made of it elsewhere, and here in English.
@@ -9,6 +10,8 @@ pub enum Stage {
     Named(&'static str),
     /// The proof numbers at the root.
     Numbers { proof: u32, disproof: u32 },
+    /// The same of the position after a first stone there.
+    Opening { column: usize, row: usize, proof: u32, disproof: u32 },
     /// A move from this hole.
     Hole(usize),
     /// All positions of a board with so many holes a side.
@@ -24,6 +27,9 @@ impl fmt::Display for Stage {
         match self {
             Stage::Named(name) => f.write_str(name),
             Stage::Numbers { proof, disproof } => write!(f, "proof {proof}, disproof {disproof}"),
+            Stage::Opening { column, row, proof, disproof } => {
+                write!(f, "{}: proof {proof}, disproof {disproof}", cell_name(*column, *row))
+            }
             Stage::Hole(hole) => write!(f, "hole {hole}"),
             Stage::Enumerated { side } => write!(f, "{side}×2 enumerated"),
             Stage::Census { holes, stones } => write!(f, "{holes} holes, up to {stones} stones"),

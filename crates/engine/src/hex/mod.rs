@@ -10,6 +10,7 @@
 //! | [`fill`] | dead, captured and inferior cells |
 //! | [`resistance`] | which moves to try first |
 //! | [`analysis`] | fill-in, must-play and connections for people |
+//! | `openings` | all openings of a board, side by side |
 //! | [`player`] | a player: proofs first, then [`mcts`] with [`playout`], or the circuits of [`advice`] |
 //! | [`sigma`] | AND-OR connections, σ-connections, small strategies |
 //! | [`bits`], [`grid`] | sets of cells, and the board as tables |
@@ -25,6 +26,7 @@ pub mod fill;
 pub mod grid;
 pub mod ledger;
 pub mod mcts;
+mod openings;
 pub mod player;
 pub mod playout;
 pub mod resistance;
@@ -39,12 +41,11 @@ use bits::Bits;
 use certificate::{moved, over, proved};
 use fill::Stones;
 use grid::Grid;
+pub use openings::{Openings, openings};
 use rules::hex::{Hex, Move, Variant};
 use rules::{Player, Position, Status};
 use search::{Outcome, Raw, Solver};
 use sigma::leaf::SigmaLeaf;
-use std::cmp::Reverse;
-use std::collections::VecDeque;
 use std::fmt;
 
 /// Why there is no answer.
@@ -103,13 +104,6 @@ impl From<Proved> for Answer {
             expanded,
         }
     }
-}
-
-/// Which openings win, row by row; nothing where the budget ran out before.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Openings {
-    pub wins: Vec<Option<bool>>,
-    pub expanded: u64,
 }
 
 /// A place for the certificates of solved moves, so that they can be checked, and a long job can go on
@@ -265,68 +259,6 @@ fn threaded<T: Send>(budget: &Budget, work: impl FnOnce() -> T + Send) -> T {
         Ok(pool) => pool.install(work),
         Err(_) => work(),
     }
-}
-
-/// Solves all openings of a board; what one teaches is used for the next.
-pub fn openings(
-    variant: Variant,
-    shelf: &mut dyn Shelf,
-    budget: &Budget,
-    progress: &dyn Progress,
-) -> Result<Openings, Stopped> {
-    threaded(budget, || by_size!(variant, openings_in, variant, shelf, budget, progress))
-}
-
-/// How much is expanded for an opening before it is another's turn, to begin with.
-const SHARE: u64 = 100_000;
-
-/// One cell of each pair that the half turn exchanges: the short diagonal first, where openings win
-/// soonest, from the middle outwards; then the corners far from it, where they lose soonest, and inwards.
-fn by_diagonal(Variant { columns, rows, .. }: Variant) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..(columns * rows).div_ceil(2)).collect();
-    order.sort_by_key(|cell| {
-        let (column, row) = (2 * (cell % columns), 2 * (cell / columns));
-        let off = (column + row).abs_diff(columns + rows - 2);
-        let away = column.abs_diff(columns - 1) + row.abs_diff(rows - 1);
-        (off > 0, Reverse(off), away)
-    });
-    order
-}
-
-fn openings_in<B: Bits>(
-    variant: Variant,
-    shelf: &mut dyn Shelf,
-    budget: &Budget,
-    progress: &dyn Progress,
-) -> Result<Openings, Stopped> {
-    let mut solver = solver_of::<B>(variant, budget, progress)?;
-    let count = solver.board.count;
-    let mut wins = vec![None; count];
-    let start = Hex::start(&variant);
-    let mut share = SHARE;
-    let mut left: VecDeque<usize> = by_diagonal(variant).into();
-    while let Some(cell) = left.pop_front() {
-        let opening = stone(variant.columns, cell);
-        let mut won = shelf.known(&opening);
-        if let (None, Ok(after)) = (won, start.play(&opening)) {
-            solver.pause = Some(solver.expanded + share);
-            match solver.solve(raw(&after)) {
-                Some(outcome) => {
-                    won = Some(matches!(outcome, Outcome::Lost { .. }));
-                    keep(shelf, &solver, &start, &opening, outcome)?;
-                }
-                None if solver.paused() => {
-                    left.push_back(cell);
-                    share += share / left.len() as u64;
-                    continue;
-                }
-                None => break,
-            }
-        }
-        wins[cell] = won;
-        wins[count - 1 - cell] = won;
-    }
-    Ok(Openings { wins, expanded: solver.expanded })
 }
 
 /// Solves a position and writes the certificate of the whole claim.

@@ -2,6 +2,7 @@
 
 use super::Words;
 use engine::Stage;
+use rules::cell::cell_name;
 use serde_json::{Value, json};
 
 /// Writes a stage into a document: `stage` and `stage_ja`, and the proof numbers as `numbers`.
@@ -18,6 +19,9 @@ fn words(stage: Stage) -> Words {
     let ja = match stage {
         Stage::Named(name) => named(name).to_string(),
         Stage::Numbers { proof, disproof } => format!("証明数{proof}、反証数{disproof}"),
+        Stage::Opening { column, row, proof, disproof } => {
+            format!("{}：証明数{proof}、反証数{disproof}", cell_name(column, row))
+        }
         Stage::Hole(hole) => format!("穴{hole}"),
         Stage::Enumerated { side } => format!("{side}×2の全局面"),
         Stage::Census { holes, stones } => format!("{holes}穴、石{stones}個まで"),

@@ -102,7 +102,8 @@ fn build(request: &Build, cx: &Context) -> Result<Answer> {
         }
     }
     let whole = boards.len() + 1 == *board;
-    files::write(&folder.join("index.html"), page(&boards).as_bytes())?;
+    let shown = boards.iter().map(|(size, map)| (format!("hex-{size}/"), map));
+    files::write(&folder.join("index.html"), page(shown).as_bytes())?;
     Ok(answer(boards, whole))
 }
 
@@ -162,29 +163,35 @@ fn answer(boards: Vec<(usize, Map)>, whole: bool) -> Answer {
     answer.on(&evidence)
 }
 
-/// The maps as a page; an opening that is decided leads to its certificate or to that of its half turn.
-fn page(boards: &[(usize, Map)]) -> String {
+/// The maps as a page, each with the folder of its certificates; an opening that is decided leads to its
+/// certificate or to that of its half turn.
+pub(super) fn page<'a>(boards: impl Iterator<Item = (String, &'a Map)>) -> String {
     let mut out = String::from(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Openings of Hex</title>\
          <style>body{font:16px/1.5 serif;max-width:60em;margin:1em auto}td{width:2.4em;height:2em;text-align:center;\
          border:1px solid #999}.X{background:#cfe8cf}.L{background:#f2d0d0}</style></head><body>\n\
          <h1>Openings of Hex</h1>\n<p>Green: the first player wins after this move. Red: the second player does.</p>\n",
     );
-    for (size, map) in boards {
-        out.push_str(&format!("<h2>{size}×{size}</h2>\n"));
+    for (folder, map) in boards {
+        let (columns, rows) = (map.rows.first().map_or(0, String::len), map.rows.len());
+        let decided = columns * rows - map.unknown();
+        out.push_str(&format!(
+            "<h2>{columns}×{rows}: {decided} of {} decided</h2>\n",
+            columns * rows
+        ));
         for (r, row) in map.rows.iter().enumerate() {
             let shift = r as f32 * 1.25;
             out.push_str(&format!("<table style=\"margin-left:{shift}em\"><tr>"));
             for (c, letter) in row.chars().enumerate() {
                 let name = escape(&cell_name(c, r));
-                let turned = escape(&cell_name(size - 1 - c, size - 1 - r));
+                let turned = escape(&cell_name(columns - 1 - c, rows - 1 - r));
                 let class = if letter == '.' { 'L' } else { letter };
-                let first = (r, c) <= (size - 1 - r, size - 1 - c);
+                let first = (r, c) <= (rows - 1 - r, columns - 1 - c);
                 let file = if first { &name } else { &turned };
                 match letter {
                     '?' => out.push_str(&format!("<td>{name}</td>")),
                     _ => out.push_str(&format!(
-                        "<td class=\"{class}\"><a href=\"hex-{size}/{file}.cert\">{name}</a></td>"
+                        "<td class=\"{class}\"><a href=\"{folder}{file}.cert\">{name}</a></td>"
                     )),
                 }
             }

@@ -1,10 +1,12 @@
 //! `hissho solve hex:…` and `hissho prove hex:…`: winners, winning moves, openings.
 
+use super::library;
 use super::overlay::written;
 use super::shelf::{Certificates, Checked};
 use super::{names, quoted};
 use crate::answer::{Answer, Outcome};
 use crate::evidence::Evidence;
+use crate::files;
 use crate::games::Job;
 use crate::place::typed;
 use crate::verbs::prove::Proved;
@@ -31,7 +33,7 @@ pub struct Search {
     /// The winner of every opening of the empty board
     #[arg(long)]
     pub openings: bool,
-    /// With --openings: a folder for certificates; what is proved there is not solved again
+    /// With --openings: a folder for certificates and a page with the map; what is proved there is not solved again
     #[arg(long, value_name = "DIR", requires = "openings")]
     #[serde(skip)]
     pub resume: Option<PathBuf>,
@@ -167,6 +169,10 @@ fn map(position: &Hex, resume: Option<&Path>, job: Job) -> Result<Answer> {
         Ok(found) => found,
         Err(stopped) => return unknown(position, stopped, begun),
     };
+    if let Some(folder) = resume {
+        let page = library::page(std::iter::once((String::new(), &map)));
+        files::write(&folder.join("index.html"), page.as_bytes())?;
+    }
     let certified = map.accepted.len();
     let evidence = map.evidence();
     let seconds = begun.elapsed().as_secs_f64();

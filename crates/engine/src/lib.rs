@@ -4,24 +4,25 @@
 //! What any game gets for free: [`player`] (random, greedy, UCT) and [`strategy`] (a plain AND-OR
 //! prover for small boards). A tactic for one game is a module and one line here.
 #![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
 
 pub mod bao;
 pub mod bridgit;
-pub mod budget;
+mod budget;
 pub mod dice;
 pub mod domineering;
 pub mod draft;
 pub mod explore;
-pub mod finding;
+mod finding;
 pub mod graph;
 pub mod hex;
 pub mod hiq;
 pub mod load;
-pub mod mcts;
+mod mcts;
 pub mod partizan;
 pub mod player;
 pub mod processes;
-pub mod progress;
+mod progress;
 pub mod proof_player;
 pub mod space;
 pub mod strategy;

@@ -17,7 +17,7 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// Bytes that tables may take.
     pub memory: Option<u64>,
-    /// Threads that may work at once, at least 1.
+    /// Threads that may work at once.
     pub threads: usize,
     stop: Arc<AtomicBool>,
 }

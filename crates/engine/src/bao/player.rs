@@ -35,7 +35,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// Every level by the name that people type, weakest first.
+    /// Every level by the name that people type.
     pub const ALL: [(&'static str, Level); 5] = [
         ("random", Level::Random),
         ("greedy", Level::Greedy),

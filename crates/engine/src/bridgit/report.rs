@@ -87,7 +87,7 @@ pub enum Conjecture {
 }
 
 impl Conjecture {
-    /// Every conjecture once, in the order of the slides.
+    /// Every conjecture once.
     pub const ALL: [Conjecture; 10] = [
         Conjecture::C1,
         Conjecture::C2,

@@ -53,12 +53,12 @@ pub enum Reason {
     Estimate {
         /// From 0 to 1.
         share: f64,
-        /// 0 if the share is of the conductance.
+        /// 0 if there were none.
         playouts: u64,
     },
     /// The opening is about even, so that a swap gains nothing.
     Even {
-        /// The mover's share of the play-outs without a swap.
+        /// The mover's share of the play-outs after the opening, if nobody swaps.
         share: f64,
     },
 }

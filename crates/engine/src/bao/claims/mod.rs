@@ -77,7 +77,7 @@ pub enum Range {
 /// What a claim fails on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Example {
-    /// The stones of all holes, hole 0 being the one played.
+    /// The stones of all holes.
     Board(Vec<u32>),
     /// The row of a table of the paper.
     Row(&'static str),
@@ -101,7 +101,7 @@ pub enum Figure {
         /// Counted from the first.
         moves: usize,
     },
-    /// Holes in the order of play.
+    /// Holes; of a line of play, in its order.
     Moves(Vec<usize>),
     /// The stones of all holes.
     Board(Vec<u32>),

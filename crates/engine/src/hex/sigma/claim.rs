@@ -19,7 +19,7 @@ use std::fmt;
 pub struct Claim {
     /// Where it is claimed.
     pub board: Board,
-    /// Black's stones; every cell that the formula names is one.
+    /// Black's stones: [`Claim::read`] accepts no formula that names another cell.
     pub black: Set,
     /// White's stones.
     pub white: Set,

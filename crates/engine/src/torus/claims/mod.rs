@@ -23,9 +23,7 @@ use solved::{fair, strong_first};
 /// What became of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finding {
-    /// It is a theorem, and every test agrees.
-    Holds,
-    /// On the range only.
+    /// Without an exception on the range that was looked at.
     HoldsOnRange,
     /// There is a counterexample.
     Fails,
@@ -52,7 +50,7 @@ impl Claim {
     /// Whether it was found to hold, as far as it was tried.
     fn holds(&self) -> Option<bool> {
         match self.finding {
-            Finding::Holds | Finding::HoldsOnRange => Some(true),
+            Finding::HoldsOnRange => Some(true),
             Finding::Fails => Some(false),
             Finding::Unknown => None,
         }

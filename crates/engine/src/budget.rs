@@ -8,12 +8,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// The limits of one job; without a limit it goes on to the end.
 #[derive(Clone, Debug)]
 pub struct Budget {
+    /// Positions that may be looked at.
     pub nodes: Option<u64>,
+    /// When the time is up.
     pub deadline: Option<Instant>,
     /// Bytes that tables may take.
     pub memory: Option<u64>,
+    /// Threads that may work at once.
     pub threads: usize,
     stop: Arc<AtomicBool>,
 }
@@ -26,10 +30,12 @@ impl Default for Budget {
 }
 
 impl Budget {
+    /// One thread, this many nodes and no other limit.
     pub fn nodes(limit: u64) -> Self {
         Budget { nodes: Some(limit), ..Budget::default() }
     }
 
+    /// One thread, this much time from now on and no other limit.
     pub fn time(limit: Duration) -> Self {
         Budget { deadline: Some(Instant::now() + limit), ..Budget::default() }
     }

@@ -1,13 +1,16 @@
 //! Pseudo-random numbers that repeat: SplitMix64 (Steele, Lea and Flood 2014).
 
+/// A stream of numbers that its seed decides.
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
 impl Dice {
+    /// Equal seeds give equal streams.
     pub fn new(seed: u64) -> Self {
         Dice(seed)
     }
 
+    /// The next 64 bits.
     pub fn roll(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;

@@ -113,13 +113,16 @@ impl<State: Clone + Eq + std::hash::Hash> Marks<State> for FxHashMap<State, u32>
 /// The states met so far, in the order of discovery, with marks for telling them again.
 #[derive(Clone, Debug)]
 pub struct Frontier<State, M> {
+    /// Every state that was met, but those given to [`Frontier::end`].
     pub order: Vec<State>,
     /// Where the levels begin in `order`, and where the last one ends.
     pub levels: Vec<usize>,
+    /// What tells a state that was met from a new one.
     pub marks: M,
 }
 
 impl<State: Clone, M: Marks<State>> Frontier<State, M> {
+    /// A frontier without states, with marks that remember none.
     pub fn new(marks: M) -> Self {
         Frontier { order: Vec::new(), levels: vec![0], marks }
     }

@@ -12,6 +12,7 @@ pub enum Finding<Evidence> {
 }
 
 impl<Evidence> Finding<Evidence> {
+    /// The search says yes; nobody has checked it yet.
     pub fn is_proved(&self) -> bool {
         matches!(self, Finding::Proved(_))
     }

@@ -2,6 +2,7 @@
 
 /// Loads of the same state are added.
 pub trait Load: Copy + Default + Send + Sync + 'static {
+    /// The sum; neither order nor grouping may matter.
     fn plus(self, other: Self) -> Self;
 }
 

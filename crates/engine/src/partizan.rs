@@ -19,6 +19,7 @@ use std::hash::Hash;
 
 /// A game whose players have moves of their own.
 pub trait Partizan {
+    /// What values are worked out of; it does not say whose turn it is.
     type Position: Clone + Eq + Hash;
 
     /// Appends what Left's moves lead to, whoever's turn it is.
@@ -42,11 +43,17 @@ pub trait Partizan {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// The budget ran out after so many positions.
-    Spent { positions: u64 },
+    Spent {
+        /// Positions that were begun.
+        positions: u64,
+    },
     /// A line of play comes back to a position: there is no canonical form.
     Loopy,
     /// A line of play is longer than so many moves.
-    TooLong { moves: usize },
+    TooLong {
+        /// The longest line that is followed.
+        moves: usize,
+    },
 }
 
 impl fmt::Display for Refusal {
@@ -71,13 +78,17 @@ const LONGEST: usize = 1_000;
 pub enum Known {
     /// On the line of play that is being followed.
     Open,
+    /// Its value in the universe of the appraiser.
     Worth(Value),
 }
 
 /// A memory of positions.
 pub trait Memo<P> {
+    /// What was put there last, unless it was forgotten.
     fn get(&self, position: &P) -> Option<Known>;
+    /// Remembers this in the place of what was known before.
     fn put(&mut self, position: &P, known: Known);
+    /// As if the position had never been put.
     fn forget(&mut self, position: &P);
 }
 
@@ -109,12 +120,17 @@ impl Memo<usize> for Vec<Option<Known>> {
 /// All that is asked about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Appraisal {
+    /// Its id in the universe of the appraiser.
     pub value: Value,
     /// The canonical form in the usual notation.
     pub text: String,
+    /// Who wins, by who moves first.
     pub outcome: Outcome,
+    /// What many copies are worth, divided by their number.
     pub mean: Dyadic,
+    /// How urgent a move is: −1 for an integer.
     pub temperature: Dyadic,
+    /// The walls that mean and temperature are read from.
     pub thermograph: Thermograph,
 }
 
@@ -123,7 +139,9 @@ pub struct Appraisal {
 pub struct Appraiser<'a, G: Partizan, M = FxHashMap<<G as Partizan>::Position, Known>> {
     game: &'a G,
     budget: &'a Budget,
+    /// Where the values live: it writes them out, adds and compares them.
     pub universe: Universe,
+    /// What is known of the positions met so far.
     pub memo: M,
     positions: u64,
     /// Vectors to be used again.
@@ -132,12 +150,14 @@ pub struct Appraiser<'a, G: Partizan, M = FxHashMap<<G as Partizan>::Position, K
 }
 
 impl<'a, G: Partizan> Appraiser<'a, G> {
+    /// Remembers positions in a hash map.
     pub fn new(game: &'a G, budget: &'a Budget) -> Self {
         Appraiser::with(game, budget, FxHashMap::default())
     }
 }
 
 impl<'a, G: Partizan, M: Memo<G::Position>> Appraiser<'a, G, M> {
+    /// Remembers positions in that memory, which knows none yet.
     pub fn with(game: &'a G, budget: &'a Budget, memo: M) -> Self {
         let mut universe = Universe::new();
         universe.keep_to(budget);
@@ -157,6 +177,7 @@ impl<'a, G: Partizan, M: Memo<G::Position>> Appraiser<'a, G, M> {
         self.positions
     }
 
+    /// The canonical form of a position, as an id in `universe`.
     pub fn value(&mut self, position: &G::Position) -> Result<Value, Refusal> {
         self.options.clear();
         self.follow(position, 0)
@@ -257,6 +278,7 @@ pub struct OfRules<P> {
 }
 
 impl<P: Position> OfRules<P> {
+    /// The function must change nothing but the turn.
     pub fn new(turned: fn(&P, Player) -> P) -> Self {
         OfRules { turned }
     }

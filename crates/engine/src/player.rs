@@ -11,14 +11,19 @@ use crate::budget::Budget;
 use crate::dice::Dice;
 use rules::{Player, State, Status};
 
+/// How a player chooses its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
+    /// Each legal move with the same chance.
     Random,
+    /// The best lead after one move, with a look at the replies.
     Greedy,
+    /// UCT with random play-outs.
     Search,
 }
 
 impl Level {
+    /// Every level by the name that people type, weakest first.
     pub const ALL: [(&'static str, Level); 3] =
         [("random", Level::Random), ("greedy", Level::Greedy), ("search", Level::Search)];
 }
@@ -26,12 +31,16 @@ impl Level {
 /// A move and why.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice {
+    /// The move in the notation of the game.
     pub text: String,
+    /// Why this move and no other.
     pub reason: Reason,
 }
 
+/// What a player knows about the move that it chose.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reason {
+    /// It was drawn by lot.
     Dice,
     /// The move ends the game in the mover's favour.
     Wins,
@@ -41,7 +50,9 @@ pub enum Reason {
     Lead(i64),
     /// Share of play-outs that went well, and how many there were.
     Playouts {
+        /// From 0 to 1.
         share: f64,
+        /// All play-outs, not only those through this move.
         count: u64,
     },
 }
@@ -65,7 +76,9 @@ pub fn advise(state: &dyn State, level: Level, budget: &Budget, dice: &mut Dice)
 /// How a move fared in the play-outs, from the mover's side.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Arm {
+    /// The move in the notation of the game.
     pub text: String,
+    /// Play-outs that began with this move.
     pub visits: u64,
     /// Share of the play-outs that went well; 0 to 1.
     pub share: f64,

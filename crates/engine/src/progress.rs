@@ -9,15 +9,37 @@ pub enum Stage {
     /// What is counted, or what goes on, by its name.
     Named(&'static str),
     /// The proof numbers at the root.
-    Numbers { proof: u32, disproof: u32 },
+    Numbers {
+        /// The fewest open positions that would have to be won to answer with yes.
+        proof: u32,
+        /// The same to answer with no.
+        disproof: u32,
+    },
     /// The same of the position after a first stone there.
-    Opening { column: usize, row: usize, proof: u32, disproof: u32 },
+    Opening {
+        /// From 0.
+        column: usize,
+        /// From 0.
+        row: usize,
+        /// As in [`Stage::Numbers`].
+        proof: u32,
+        /// As in [`Stage::Numbers`].
+        disproof: u32,
+    },
     /// A move from this hole.
     Hole(usize),
     /// All positions of a board with so many holes a side.
-    Enumerated { side: usize },
+    Enumerated {
+        /// Holes in each of the two rows.
+        side: usize,
+    },
     /// All boards with so many holes and at most so many stones.
-    Census { holes: usize, stones: usize },
+    Census {
+        /// Holes in the whole ring.
+        holes: usize,
+        /// The most stones of a board.
+        stones: usize,
+    },
     /// The small boards, by one convention for their values.
     Convention(&'static str),
 }

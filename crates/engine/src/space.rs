@@ -20,8 +20,10 @@ use std::sync::Arc;
 /// different states have different bytes; `canonical` is the same for all images of a state, and its
 /// own canonical image; no successor is in a lower layer.
 pub trait StateSpace: Sync {
+    /// What the space tells apart: equal states are the same state.
     type State: Clone + Ord + Hash + Debug + Send + Sync;
 
+    /// Where exploration begins.
     fn start(&self) -> Self::State;
 
     /// Appends what one move leads to, once for each move.
@@ -90,6 +92,7 @@ pub struct Positions {
 }
 
 impl Positions {
+    /// The position itself belongs to the space.
     pub fn after(state: &dyn State) -> Self {
         Positions { start: Place::new(state.copy()) }
     }
@@ -107,10 +110,12 @@ impl Place {
         Place { board: state.board().into(), state: state.into() }
     }
 
+    /// The notation that identifies the position within its game.
     pub fn board(&self) -> &str {
         &self.board
     }
 
+    /// The position itself.
     pub fn state(&self) -> &dyn State {
         &*self.state
     }

@@ -29,13 +29,17 @@ use std::collections::VecDeque;
 /// Which of the two values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bound {
+    /// What the mover can force if endless play is worth nothing to it.
     Lo,
+    /// What the mover can force if endless play is worth everything to it.
     Hi,
 }
 
 impl Bound {
+    /// Lo first.
     pub const BOTH: [Bound; 2] = [Bound::Lo, Bound::Hi];
 
+    /// As certificates write it.
     pub fn word(self) -> &'static str {
         match self {
             Bound::Lo => "lo",
@@ -43,6 +47,7 @@ impl Bound {
         }
     }
 
+    /// A move turns a question about one into questions about the other.
     pub fn other(self) -> Self {
         match self {
             Bound::Lo => Bound::Hi,
@@ -59,7 +64,7 @@ impl Bound {
     }
 
     /// The first value says at least as much as the second.
-    pub fn implies(self, strong: i64, weak: i64) -> bool {
+    pub(crate) fn implies(self, strong: i64, weak: i64) -> bool {
         match self {
             Bound::Lo => strong >= weak,
             Bound::Hi => strong <= weak,
@@ -70,7 +75,9 @@ impl Bound {
 /// The values of a position from the mover's view. `None` is −∞ for lo and +∞ for hi.
 #[derive(Debug)]
 pub struct Bounds {
+    /// At least so many stones more than the other.
     pub lo: Option<i64>,
+    /// At most so many stones more than the other.
     pub hi: Option<i64>,
     /// Hole, lo and hi of every move, what it takes included.
     pub moves: Vec<(usize, Option<i64>, Option<i64>)>,
@@ -322,6 +329,7 @@ fn within_layers(space: &Space) -> Within {
 }
 
 impl Bounds {
+    /// The one that is asked for.
     pub fn value(&self, bound: Bound) -> Option<i64> {
         match bound {
             Bound::Lo => self.lo,

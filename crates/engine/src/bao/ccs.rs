@@ -30,7 +30,7 @@ use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
 /// The equations as the paper prints them, and the boards of its examples.
-pub const PRINTED: &str = include_str!("printed.ccs");
+pub(crate) const PRINTED: &str = include_str!("printed.ccs");
 
 /// A formula for watched processes: the move ends. Every way leads to a get.
 pub const MOVE_ENDS: &str = "X min= <'get_n>tt or <'get_s>tt or (<tau>tt and [tau]X)";
@@ -153,17 +153,22 @@ Tap = sum i in 0..{last}: nget_{{i}}(x).'get_n.'ngot_{{i}}(x).Tap
 /// What a message says of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Message {
+    /// A player takes up the stones of that hole.
     Select(usize),
     /// The last stone of a sowing fell into that hole.
     Put(usize),
+    /// A player takes what is won.
     Get,
+    /// The other player's turn begins.
     Change,
+    /// The game ends: the holes count what is left.
     End,
+    /// Anything else: stones on their way, counting.
     Other,
 }
 
 /// The message that a label is.
-pub fn message(label: &str) -> Message {
+pub(crate) fn message(label: &str) -> Message {
     let name = label.trim_start_matches('\'').split('(').next().unwrap_or_default();
     let indexed = |prefix: &str| name.strip_prefix(prefix)?.parse().ok();
     let either = |n: &str, s: &str| indexed(n).or_else(|| indexed(s));
@@ -181,6 +186,7 @@ pub fn message(label: &str) -> Message {
     }
 }
 
+/// How a move ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// The other player is to move.
@@ -194,6 +200,7 @@ pub enum Status {
 /// A move as the processes make it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
+    /// How it ended.
     pub status: Status,
     /// Holes into which the last stones of the sowings fell.
     pub puts: Vec<usize>,
@@ -203,13 +210,16 @@ pub struct Replay {
     pub labels: Vec<LabelId>,
     /// The board when the managers decided; of an endless move that of the state that came back.
     pub board: Vec<u32>,
+    /// What the first and the second player have won.
     pub stores: [u32; 2],
 }
 
 /// Why a move could not be followed.
 #[derive(Debug)]
 pub enum Fault {
+    /// The model is no program.
     Text(Refusal),
+    /// A rule of CCS has no answer.
     Halt(Halt),
     /// Not exactly one silent step: so many.
     Steps(usize),

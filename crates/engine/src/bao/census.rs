@@ -19,29 +19,36 @@ use rules::bao::LONGEST;
 /// How a claim fared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
+    /// The claim.
     pub id: &'static str,
     /// Cases to which the claim applies.
     pub checked: u64,
+    /// Those of them in which it fails.
     pub violations: u64,
+    /// The smallest board on which it fails, hole 0 being the one played.
     pub smallest: Option<Vec<u32>>,
 }
 
 /// What became of a claim on the range that was looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
+    /// Without an exception.
     Holds,
+    /// There is a counterexample.
     Fails,
     /// Nothing in the range meets its premise.
     Vacuous,
 }
 
 impl Verdict {
+    /// [`Verdict::Holds`] or [`Verdict::Fails`].
     pub fn of(holds: bool) -> Self {
         if holds { Verdict::Holds } else { Verdict::Fails }
     }
 }
 
 impl Tally {
+    /// What the counts say.
     pub fn verdict(&self) -> Verdict {
         match (self.checked, self.violations) {
             (0, _) => Verdict::Vacuous,

@@ -27,6 +27,7 @@ pub struct Circuits {
 }
 
 impl Circuits {
+    /// So many nodes, and no edge yet.
     pub fn new(nodes: usize) -> Self {
         Circuits {
             out: vec![BTreeMap::new(); nodes],

@@ -27,26 +27,38 @@ use rules::bao::{End, end};
 pub struct Answers {
     /// None if nobody followed the move so far.
     pub ends: Option<bool>,
+    /// LOOP1.1.
     pub loop1_first: bool,
+    /// LOOP1.2.
     pub loop1_second: bool,
+    /// LOOP2 as printed.
     pub loop2: bool,
+    /// LOOP2 with its last condition repaired.
     pub loop2_repaired: bool,
+    /// R̂ with its side condition.
     pub r_hat: bool,
+    /// R̂ without it.
     pub r_hat_free: bool,
     /// R̂ with the weaker side condition: rollback does not start at i.
     pub r_hat_weak: bool,
+    /// PT1 with its side condition.
     pub pt1: bool,
+    /// PT1 without it.
     pub pt1_free: bool,
     /// PT1 with the weaker side condition: rollback does not start between its two 0.
     pub pt1_weak: bool,
+    /// PT2 with its side condition.
     pub pt2: bool,
+    /// PT2 without it.
     pub pt2_free: bool,
     /// PT2 with the weaker side condition: rollback starts neither at n nor between its two 0.
     pub pt2_weak: bool,
+    /// T̂: the hole has one stone.
     pub t_hat: bool,
 }
 
 impl Answers {
+    /// LOOP1.1 or LOOP1.2.
     pub fn loop1(&self) -> bool {
         self.loop1_first || self.loop1_second
     }
@@ -56,18 +68,22 @@ impl Answers {
         self.loop1() || self.loop2
     }
 
+    /// LOOP1, or LOOP2 repaired.
     pub fn looping_repaired(&self) -> bool {
         self.loop1() || self.loop2_repaired
     }
 
+    /// TERM with all side conditions.
     pub fn term(&self) -> bool {
         self.r_hat || self.pt1 || self.pt2
     }
 
+    /// TERM with the weaker side conditions.
     pub fn term_weak(&self) -> bool {
         self.r_hat_weak || self.pt1_weak || self.pt2_weak
     }
 
+    /// TERM without side conditions.
     pub fn term_free(&self) -> bool {
         self.r_hat_free || self.pt1_free || self.pt2_free
     }

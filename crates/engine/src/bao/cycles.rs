@@ -32,13 +32,17 @@ const STATES: u64 = 14_000_000;
 /// One cycle of turns, from its position of the least number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cycle {
+    /// The stones of all holes at that position.
     pub board: Vec<u32>,
+    /// Who moves there.
     pub turn: Player,
+    /// The holes that lead back to it.
     pub moves: Vec<usize>,
     /// Cycles of one class are the same up to the half turn.
     pub class: usize,
 }
 
+/// What is known of the rounds in which the same turns come again for ever.
 #[derive(Debug)]
 pub struct Cycles {
     /// Sizes of the strongly connected components with more than one position.

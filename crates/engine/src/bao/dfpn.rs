@@ -31,14 +31,20 @@ const REMEMBERED: usize = 4_000_000;
 /// A question about a board with its mover on the first side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Question {
+    /// The stones, those of the mover first.
     pub board: Board,
+    /// Whether lo is to be at least the value, or hi at most.
     pub bound: Bound,
+    /// A difference of stones, from the mover's view.
     pub value: i32,
 }
 
+/// What came of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
+    /// Yes; every step is in the log.
     Proved,
+    /// No.
     Refuted,
     /// Refuted, but some repetition was met: not rigorous.
     Doubted,
@@ -70,6 +76,7 @@ pub struct Memory {
     log: Vec<Proved>,
 }
 
+/// A search on rings of one size; what it has learnt serves later questions.
 #[derive(Debug)]
 pub struct Dfpn<'a, const W: usize = 8> {
     ring: &'a Ring<W>,
@@ -78,6 +85,7 @@ pub struct Dfpn<'a, const W: usize = 8> {
     solved: FxHashMap<(Board, bool), Solved>,
     pub(super) log: Vec<Proved>,
     path: Vec<Question>,
+    /// Positions expanded so far, over all questions.
     pub nodes: u64,
     spent: bool,
 }
@@ -111,6 +119,7 @@ impl<'a, const W: usize> Dfpn<'a, W> {
         Dfpn { ring, tables, slots, solved, log, path: Vec::new(), nodes: 0, spent: false }
     }
 
+    /// Ends the search and keeps what it has learnt.
     pub fn memory(self) -> Memory {
         Memory { slots: self.slots, solved: self.solved, log: self.log }
     }
@@ -120,7 +129,7 @@ impl<'a, const W: usize> Dfpn<'a, W> {
     }
 
     /// The threshold with the parity of the stones that asks the same.
-    pub fn rounded(question: Question) -> Question {
+    pub(crate) fn rounded(question: Question) -> Question {
         let odd = (question.value - Ring::<W>::total(question.board) as i32).rem_euclid(2);
         let value = match question.bound {
             Bound::Lo => question.value + odd,
@@ -129,6 +138,7 @@ impl<'a, const W: usize> Dfpn<'a, W> {
         Question { value, ..question }
     }
 
+    /// Answers a question, or goes on with it after an [`Answer::Unknown`].
     pub fn ask(&mut self, question: Question, budget: &Budget, progress: &dyn Progress) -> Answer {
         let question = Self::rounded(question);
         self.spent = false;

@@ -33,6 +33,7 @@ pub enum Refusal {
 /// A class of endless moves as it occurs in the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Class {
+    /// The cycle of states.
     pub class: Loop,
     /// How many (position, move) pairs begin it.
     pub pairs: u64,
@@ -42,6 +43,7 @@ pub struct Class {
     pub line: Vec<usize>,
 }
 
+/// All positions that can be reached from the start, counted.
 #[derive(Debug)]
 pub struct Enumeration {
     /// Distinct (board, mover) with a move to make.
@@ -75,6 +77,7 @@ pub struct Boards {
 }
 
 impl Boards {
+    /// Refuses boards whose positions do not fit into 32 bits.
     pub fn after(start: &Bao) -> Result<Self, Refusal> {
         let stones: u32 = start.holes().iter().sum();
         let graph = Graph::new(start.holes().len(), stones as usize)?;

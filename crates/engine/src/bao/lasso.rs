@@ -12,11 +12,13 @@ use rustc_hash::FxHashMap;
 /// A play that never ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lasso {
+    /// Moves from the start on.
     pub stem: Vec<usize>,
     /// Moves that come round for ever; none if the last move of the stem never ends.
     pub round: Vec<usize>,
 }
 
+/// Both specifications: none where no play refutes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdicts {
     /// A play that refutes "the game ends".
@@ -99,7 +101,7 @@ pub fn lassos(start: &Bao, budget: &Budget) -> Option<Verdicts> {
 
 /// The shortest round of moves from this position back to it; none if there is none, or if the
 /// budget ran out.
-pub fn round(start: &Bao, budget: &Budget) -> Option<Vec<usize>> {
+pub(crate) fn round(start: &Bao, budget: &Budget) -> Option<Vec<usize>> {
     let start = start.without_stores();
     let mut known: FxHashMap<Bao, ()> = FxHashMap::default();
     // Each position with the place of the one before it and the move between them.

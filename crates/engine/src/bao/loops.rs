@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 /// Cycles longer than this are not remembered state by state.
 const REMEMBERED: usize = 4096;
 
+/// The classes met so far, numbered in the order in which they were met.
 #[derive(Debug)]
 pub struct Loops {
     classes: Vec<Loop>,
@@ -19,10 +20,12 @@ pub struct Loops {
 }
 
 impl Loops {
+    /// Knows no class.
     pub fn new() -> Self {
         Loops { classes: Vec::new(), known: FxHashMap::default() }
     }
 
+    /// By number.
     pub fn classes(&self) -> &[Loop] {
         &self.classes
     }

@@ -18,7 +18,7 @@
 //! | [`dfpn`] | df-pn search for lo ≥ v and hi ≤ v |
 //! | `slots` | its proof numbers |
 //! | [`solve`] | the value of a position and of its moves |
-//! | [`strategy`] | certificates of these values, without tables |
+//! | `strategy` | certificates of these values, without tables |
 //! | [`starts`] | other starts |
 //! | [`opponent`] | a board size with its tables and its memory |
 //! | [`player`] | how it plays, from dice to perfection |
@@ -54,7 +54,7 @@ mod slots;
 pub mod solve;
 pub mod sow;
 pub mod starts;
-pub mod strategy;
+mod strategy;
 pub mod tables;
 pub mod tally;
 pub mod trail;

@@ -7,17 +7,24 @@ use rules::{Player, Position};
 /// A row of Table 1: an endless move from hole 0.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopRow {
+    /// `L1` to `L12`.
     pub name: &'static str,
+    /// The stones, hole 0 being the one played.
     pub board: [u32; 8],
+    /// As printed: how often sowing goes around in one cycle.
     pub period: u64,
+    /// As printed: by how many holes the board is turned after that.
     pub shift: u64,
 }
 
 /// A row of Table 2: a board and a line of turns that is said to come back to it.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnRow {
+    /// `R1` to `R5`.
     pub name: &'static str,
+    /// The stones before the first move.
     pub board: [u32; 8],
+    /// The holes as printed.
     pub moves: &'static [usize],
 }
 
@@ -25,6 +32,7 @@ const fn row(name: &'static str, board: [u32; 8], period: u64, shift: u64) -> Lo
     LoopRow { name, board, period, shift }
 }
 
+/// Endless moves.
 pub const TABLE_1: [LoopRow; 12] = [
     row("L1", [3, 1, 0, 2, 1, 0, 2, 1], 0, 3),
     row("L2", [3, 1, 0, 1, 0, 1, 0, 1], 1, 1),
@@ -40,6 +48,7 @@ pub const TABLE_1: [LoopRow; 12] = [
     row("L12", [3, 3, 0, 1, 0, 1, 0, 4], 9, 0),
 ];
 
+/// Endless games.
 pub const TABLE_2: [TurnRow; 5] = [
     TurnRow { name: "R1", board: [0, 1, 1, 1, 0, 0, 0, 1], moves: &[2, 4, 2, 5, 1, 6, 0, 6, 1, 5] },
     TurnRow { name: "R2", board: [0, 1, 0, 1, 0, 0, 1, 1], moves: &[7, 3, 4, 0, 6, 3, 7, 0, 4, 2] },

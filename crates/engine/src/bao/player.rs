@@ -19,16 +19,23 @@ use rules::Position;
 use rules::bao::Bao;
 use std::cmp::Ordering;
 
+/// How a player chooses; the module says more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
+    /// By dice.
     Random,
+    /// The most stones now.
     Greedy,
+    /// The most stones, less what the best reply takes.
     OnePly,
+    /// Any move that keeps the result of the game, by dice.
     Gentle,
+    /// A move of the greatest value.
     Perfect,
 }
 
 impl Level {
+    /// Every level by the name that people type.
     pub const ALL: [(&'static str, Level); 5] = [
         ("random", Level::Random),
         ("greedy", Level::Greedy),
@@ -41,12 +48,16 @@ impl Level {
 /// A move and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Advice {
+    /// The hole as it is called on the board.
     pub hole: usize,
+    /// Why this hole.
     pub reason: Reason,
 }
 
+/// What a player knows about the move that it chose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
+    /// It was drawn by lot.
     Dice,
     /// The stones that the move takes.
     Takes(i64),
@@ -55,15 +66,21 @@ pub enum Reason {
     /// The position is solved: the result with best play (for the mover), the value of the move, and
     /// those of all moves.
     Solved {
+        /// Greater if the mover wins the game, equal for a draw.
         result: Ordering,
+        /// In stones from here on, what the move takes included.
         value: Value,
+        /// Holes with their values.
         moves: Vec<(usize, Value)>,
     },
     /// The budget did not suffice for a value: what is proved of the move, and the balance that
     /// decided among moves of which no more is known.
     Unsolved {
+        /// What is certain of the game after this move, from the mover's view.
         result: Option<Ordering>,
+        /// Bounds for the move, in stones from here on.
         proven: Proven,
+        /// What it takes, less what the best reply takes.
         balance: i64,
     },
 }

@@ -9,6 +9,7 @@ use ccs::program::Program;
 use ccs::skeleton::StateId;
 use rustc_hash::FxHashMap;
 
+/// Something that the printed processes can do and the game cannot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trouble {
     /// A second hole is selected while stones of the first are under way.
@@ -28,6 +29,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// Every trouble once.
     pub const ALL: [Trouble; 7] = [
         Trouble::SelectsAgain,
         Trouble::SowsNothing,

@@ -13,8 +13,11 @@ use rules::bao::Loop;
 /// A claim about single moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
+    /// What `claims` is asked for.
     pub id: &'static str,
+    /// In English.
     pub statement: &'static str,
+    /// In Japanese.
     pub statement_ja: &'static str,
     pub(super) asks: Asks,
 }

@@ -40,6 +40,7 @@ impl<const W: usize> Ranks<W> {
         Ranks { holes, most, terms: (0..=most + 1).map(term).collect() }
     }
 
+    /// How many holes the boards have.
     pub fn holes(&self) -> usize {
         self.holes
     }
@@ -54,10 +55,12 @@ impl<const W: usize> Ranks<W> {
         self.layer(self.most + 1)
     }
 
+    /// Without holes there is no board.
     pub fn is_empty(&self) -> bool {
         self.holes == 0
     }
 
+    /// The number of a board, from 0; it must not have too many stones.
     #[inline]
     pub fn rank(&self, board: Board) -> u64 {
         let (mut sum, mut rank) = (0, 0);
@@ -68,6 +71,7 @@ impl<const W: usize> Ranks<W> {
         rank
     }
 
+    /// The board of that number, which is below `len`.
     pub fn board(&self, mut rank: u64) -> Board {
         let mut board: Board = 0;
         // Stones in the holes that are still to be read.

@@ -13,10 +13,13 @@ use rules::bao::LONGEST;
 /// A step of a rollback: where the stones were laid, and the board then.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
+    /// Where the stones were laid.
     pub hole: usize,
+    /// The board then.
     pub board: Vec<u32>,
 }
 
+/// A move followed backwards, sowing by sowing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rollback {
     /// Until T̂; or, of an endless one, until the first state is back up to a turn of the ring.

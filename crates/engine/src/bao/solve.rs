@@ -17,7 +17,9 @@ use std::cmp::Ordering;
 /// Lo and hi from the mover's view; `None` is −∞ and +∞.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Value {
+    /// At least so many stones more than the other, from here on.
     pub lo: Option<i64>,
+    /// At most so many.
     pub hi: Option<i64>,
     /// Nothing leans on a refutation that met a repetition.
     pub rigorous: bool,
@@ -25,7 +27,7 @@ pub struct Value {
 
 impl Value {
     /// The value of an endless move.
-    pub const ENDLESS: Value = Value { lo: None, hi: None, rigorous: true };
+    pub(crate) const ENDLESS: Value = Value { lo: None, hi: None, rigorous: true };
 
     /// Lo and hi are this.
     pub fn exactly(value: i64) -> Value {
@@ -59,7 +61,9 @@ pub fn handy_stones(holes: usize) -> usize {
 /// other, and at most. `None`: nothing was proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Proven {
+    /// A lower bound of lo.
     pub at_least: Option<i64>,
+    /// An upper bound of hi.
     pub at_most: Option<i64>,
 }
 
@@ -82,18 +86,22 @@ impl Proven {
 /// A position that was not solved within the budget.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Unsolved {
+    /// What is certain of the position itself.
     pub proven: Proven,
     /// What was proved of every move, what it takes included.
     pub moves: Vec<(usize, Proven)>,
+    /// Positions expanded.
     pub nodes: u64,
 }
 
 /// A position solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
+    /// From the mover's view, stones in store not counted.
     pub value: Value,
     /// Every move and its value, what it takes included; the holes as they are called on the board.
     pub moves: Vec<(usize, Value)>,
+    /// Positions expanded.
     pub nodes: u64,
 }
 

@@ -23,7 +23,7 @@ use rules::{Player, Position};
 pub type Board = u128;
 
 /// The most holes of any ring.
-pub const HOLES: usize = 20;
+pub(crate) const HOLES: usize = 20;
 
 /// Entries of the tables of sowings: 256 · 16 or 64 · 32.
 const ENTRIES: usize = 4096;
@@ -49,6 +49,7 @@ impl<const W: usize> std::fmt::Debug for Ring<W> {
 pub struct Played {
     /// After the capture.
     pub board: Board,
+    /// Stones that the capture takes off the board.
     pub taken: u8,
     /// Where the last stone fell.
     pub last: u8,
@@ -58,7 +59,7 @@ impl<const W: usize> Ring<W> {
     /// Fields in a word of 64 bits; two words make a board.
     const FIELDS: usize = 64 / W;
     /// The most stones of a board.
-    pub const STONES: u32 = (1 << W) - 1;
+    pub(crate) const STONES: u32 = (1 << W) - 1;
     const MASK: u64 = (1 << W) - 1;
     /// A one in every field of a word.
     const ONES: u64 = {
@@ -105,6 +106,7 @@ impl<const W: usize> Ring<W> {
         Ring::new(position.holes().len()).filter(|_| fits)
     }
 
+    /// Those of both players.
     pub fn holes(&self) -> usize {
         self.holes
     }
@@ -217,6 +219,7 @@ impl<const W: usize> Ring<W> {
         holes.iter().rev().fold(0, |board, stones| board << W | field(stones))
     }
 
+    /// The stones of so many holes.
     pub fn unpack(board: Board, holes: usize) -> Vec<u32> {
         (0..holes).map(|hole| u32::from(Self::stones(board, hole))).collect()
     }
@@ -227,6 +230,7 @@ impl<const W: usize> Ring<W> {
 pub struct Own<const W: usize = 8>(u64);
 
 impl<const W: usize> Own<W> {
+    /// How many holes are in the set.
     pub fn count(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -271,6 +275,7 @@ pub fn pack(holes: &[u32]) -> Board {
     Ring::<8>::pack(holes)
 }
 
+/// The stones of so many holes, with fields of 8 bits.
 pub fn unpack(board: Board, holes: usize) -> Vec<u32> {
     Ring::<8>::unpack(board, holes)
 }

@@ -13,6 +13,7 @@ pub enum Start {
 }
 
 impl Start {
+    /// Every kind of start with its name.
     pub const ALL: [(&'static str, Start); 2] =
         [("every other hole", Start::Alternating), ("all holes", Start::Filled)];
 

@@ -33,8 +33,10 @@ use std::path::{Path, PathBuf};
 const MAGIC: &[u8; 8] = b"hisshoB1";
 const HEADER: usize = 32;
 
+/// Why there is no table, or no use of it.
 #[derive(Debug)]
 pub enum Error {
+    /// The file cannot be read or written.
     Io(PathBuf, io::Error),
     /// The file is not what its name says, or was damaged.
     Corrupt(PathBuf, &'static str),
@@ -199,6 +201,7 @@ impl<const W: usize> Tables<W> {
         Some(layer.value(self.of.ranks.rank(board) - self.of.ranks.layer(stones)))
     }
 
+    /// Holes of the ring.
     pub fn holes(&self) -> usize {
         self.of.ring.holes()
     }

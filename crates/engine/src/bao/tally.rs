@@ -5,11 +5,13 @@ use super::worth::{UNKNOWN, Worth, is_exact};
 /// Boards of a layer by their worth to the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
+    /// All that were added.
     pub boards: u64,
     /// Lo = hi.
     pub exact: u64,
-    /// The mover gets more stones than the other, or fewer, whatever the other does.
+    /// The mover can get more stones than the other, whatever the other does.
     pub ahead: u64,
+    /// The mover gets fewer, whatever it does.
     pub behind: u64,
     /// Lo is −∞ or hi is +∞.
     pub unbounded: u64,

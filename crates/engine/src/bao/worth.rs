@@ -46,7 +46,9 @@ pub fn is_exact(worth: Worth) -> bool {
 /// Boards have their mover on the first side.
 #[derive(Clone, Debug)]
 pub struct Layers<const W: usize = 8> {
+    /// How to sow on the boards.
     pub ring: Ring<W>,
+    /// The numbers of the boards.
     pub ranks: Ranks<W>,
     most: usize,
 }

@@ -20,8 +20,9 @@ use rules::bridgit::Bridgit;
 use std::fmt;
 
 /// The largest size that can be read.
-pub const MOST: usize = 1000;
+pub(crate) const MOST: usize = 1000;
 
+/// Who has a bridge on each cell; Left is `Player::One`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     size: usize,
@@ -31,10 +32,37 @@ pub struct Board {
 /// What is wrong with a text that should be a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misread {
-    Size { found: usize },
-    Rows { expected: usize, found: usize },
-    Length { row: usize, expected: usize, found: usize },
-    Letter { row: usize, column: usize, found: char },
+    /// The size is not between 1 and 1000.
+    Size {
+        /// The size that was asked for.
+        found: usize,
+    },
+    /// The text does not have 2n − 1 rows.
+    Rows {
+        /// 2n − 1.
+        expected: usize,
+        /// Rows in the text.
+        found: usize,
+    },
+    /// A row is too short or too long.
+    Length {
+        /// From 1.
+        row: usize,
+        /// n in odd rows, n − 1 in even ones.
+        expected: usize,
+        /// Letters in that row.
+        found: usize,
+    },
+    /// A letter is none of `.`, `L` and `R`.
+    Letter {
+        /// From 1.
+        row: usize,
+        /// From 1, counting cells of that row.
+        column: usize,
+        /// The letter.
+        found: char,
+    },
+    /// No game comes to such a board.
     BothJoined,
 }
 
@@ -97,6 +125,7 @@ impl Board {
         }
     }
 
+    /// n: Left has n rows of n + 1 posts, Right n columns of as many.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -106,10 +135,12 @@ impl Board {
         &self.cells
     }
 
+    /// Whose bridge is on the cell.
     pub fn get(&self, cell: usize) -> Option<Player> {
         self.cells[cell]
     }
 
+    /// Puts a bridge on the cell, or takes it away.
     pub fn set(&mut self, cell: usize, owner: Option<Player>) {
         self.cells[cell] = owner;
     }
@@ -126,6 +157,7 @@ impl Board {
         (0..self.cells.len()).filter(|cell| self.cells[*cell].is_none())
     }
 
+    /// How many bridges the player has.
     pub fn bridges(&self, player: Player) -> usize {
         self.cells.iter().filter(|owner| **owner == Some(player)).count()
     }
@@ -157,6 +189,7 @@ impl Board {
         union
     }
 
+    /// Who has joined the ends.
     pub fn winner(&self) -> Option<Player> {
         [One, Two].into_iter().find(|player| self.joined(*player))
     }
@@ -233,7 +266,7 @@ pub fn cell_name(size: usize, cell: usize) -> String {
 }
 
 /// The cell on the other side of the diagonal.
-pub fn transpose(size: usize, cell: usize) -> usize {
+pub(crate) fn transpose(size: usize, cell: usize) -> usize {
     let (x, y) = point(size, cell);
     cell_at(size, y, x).unwrap_or(cell)
 }

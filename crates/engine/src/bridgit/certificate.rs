@@ -22,6 +22,7 @@ use rules::Player::{self, One};
 /// The proof that a player wins moving second.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pair {
+    /// Who wins.
     pub player: Player,
     /// The vertices of U in increasing order, the two ends among them.
     pub set: Vec<u32>,
@@ -30,7 +31,7 @@ pub struct Pair {
 }
 
 /// Two trees for the player moving second; `None` if there are none or the game is over.
-pub fn pair(board: &Board, player: Player) -> Option<Pair> {
+pub(crate) fn pair(board: &Board, player: Player) -> Option<Pair> {
     if board.winner().is_some() {
         return None;
     }
@@ -67,7 +68,7 @@ pub fn pair(board: &Board, player: Player) -> Option<Pair> {
 }
 
 /// The pair of a player who has joined the ends: own bridges alone, the same in both trees.
-pub fn joined(board: &Board, player: Player) -> Pair {
+pub(crate) fn joined(board: &Board, player: Player) -> Pair {
     let size = board.size();
     let mut own = Union::new(post_count(size));
     let mut tree: Vec<usize> = (0..board.cells().len())

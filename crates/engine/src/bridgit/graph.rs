@@ -14,6 +14,7 @@ use super::board::{Board, FAR, NEAR, ends, post_count, posts};
 use super::union::Union;
 use rules::Player;
 
+/// How often an edge counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// An empty cell.
@@ -22,26 +23,36 @@ pub enum Kind {
     Double,
 }
 
+/// A cell where the player has a bridge or may still build one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edge {
+    /// The cell of the board.
     pub cell: usize,
+    /// The vertices that it joins.
     pub ends: [u32; 2],
+    /// Single or double.
     pub kind: Kind,
 }
 
+/// Vertices that are joined, directly or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Component {
+    /// In increasing order.
     pub vertices: Vec<u32>,
     /// Positions in [`PlayerGraph::edges`].
     pub edges: Vec<usize>,
+    /// Both ends of the board are in it.
     pub live: bool,
 }
 
+/// The posts of one player, and the bridges that stand or may still be built.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerGraph {
+    /// Whose posts the vertices are.
     pub player: Player,
     /// The posts of each vertex; vertices 0 and 1 are the contracted ends.
     pub posts: Vec<Vec<(usize, usize)>>,
+    /// In the order of their cells.
     pub edges: Vec<Edge>,
     /// Cells whose edge is missing: the opponent's bridges.
     pub missing: Vec<usize>,
@@ -50,6 +61,7 @@ pub struct PlayerGraph {
 }
 
 impl PlayerGraph {
+    /// The graph of a board, finished or not.
     pub fn new(board: &Board, player: Player) -> Self {
         let size = board.size();
         let count = post_count(size);
@@ -92,7 +104,10 @@ impl PlayerGraph {
     }
 
     /// The cells of single edges of a component.
-    pub fn singles<'a>(&'a self, component: &'a Component) -> impl Iterator<Item = usize> + 'a {
+    pub(crate) fn singles<'a>(
+        &'a self,
+        component: &'a Component,
+    ) -> impl Iterator<Item = usize> + 'a {
         let edges = component.edges.iter().map(|k| self.edges[*k]);
         edges.filter(|edge| edge.kind == Kind::Single).map(|edge| edge.cell)
     }

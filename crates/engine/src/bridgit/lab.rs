@@ -302,7 +302,7 @@ impl Specimen {
 }
 
 /// Consistent with alternating play, whoever began: the numbers of bridges differ by at most 1.
-pub fn alternates(left: u32, right: u32) -> bool {
+pub(crate) fn alternates(left: u32, right: u32) -> bool {
     left.abs_diff(right) <= 1
 }
 

@@ -4,12 +4,12 @@
 //! |---|---|
 //! | [`board`] | a position of any size, cells numbered in reading order |
 //! | [`graph`] | the player graphs LG and RG, their live and dead components |
-//! | [`union`], [`parents`] | disjoint sets; forests as parent edges |
-//! | [`forests`] | the matroid union of the graphic matroid with itself |
-//! | [`exchange`] | which edges reach the edge between the ends by exchanges |
+//! | [`union`], `parents` | disjoint sets; forests as parent edges |
+//! | `forests` | the matroid union of the graphic matroid with itself |
+//! | `exchange` | which edges reach the edge between the ends by exchanges |
 //! | [`solve`] | winner for both turns and all winning cells |
 //! | [`certificate`] | two trees, and the text of a certificate |
-//! | [`advice`] | a move to play, winning or not |
+//! | `advice` | a move to play, winning or not |
 //! | [`reply`] | answers during a game: cut e, exchange e → e' |
 //! | [`perfect`] | a player who keeps trees from move to move |
 //! | [`strategy`] | West's, the voluntary and Lehman's strategy side by side |
@@ -19,16 +19,16 @@
 //! | [`report`], [`lab`], [`sample`] | counts and smallest counterexamples for the conjectures |
 //! | [`claims`] | the claims of the slides, with verdicts |
 
-pub mod advice;
+mod advice;
 pub mod board;
 pub mod certificate;
 pub mod claims;
 pub mod distance;
-pub mod exchange;
-pub mod forests;
+mod exchange;
+mod forests;
 pub mod graph;
 pub mod lab;
-pub mod parents;
+mod parents;
 pub mod perfect;
 pub mod reason;
 pub mod reply;

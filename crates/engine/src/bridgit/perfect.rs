@@ -22,10 +22,13 @@ pub struct Perfect {
 /// A move, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
+    /// Where to build the bridge.
     pub cell: usize,
+    /// The mover wins by it against any play.
     pub wins: bool,
     /// It came from an exchange, not from solving the position.
     pub kept: bool,
+    /// What the move rests on, or why it loses.
     pub why: Reason,
 }
 

@@ -34,12 +34,21 @@ pub struct Keeper {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// The cut was in this tree (0 or 1); the cell of the other tree mends it.
-    Exchange { cell: usize, tree: usize },
+    Exchange {
+        /// The move.
+        cell: usize,
+        /// The tree that was cut.
+        tree: usize,
+    },
     /// The trees are whole: any cell does; this one is on the way between the ends.
-    Free { cell: usize },
+    Free {
+        /// The move.
+        cell: usize,
+    },
 }
 
 impl Answer {
+    /// The move, whatever its reason.
     pub fn cell(self) -> usize {
         match self {
             Answer::Exchange { cell, .. } | Answer::Free { cell } => cell,
@@ -51,11 +60,17 @@ impl Answer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoAnswer {
     /// The cut cell has a bridge already, or is not on the board.
-    Taken { cell: usize },
+    Taken {
+        /// The cell that was named.
+        cell: usize,
+    },
     /// The player has joined the ends.
     Over,
     /// The player's cell does not mend the tree that was cut.
-    Lost { cell: usize },
+    Lost {
+        /// What the player built instead.
+        cell: usize,
+    },
 }
 
 impl fmt::Display for NoAnswer {
@@ -77,7 +92,7 @@ impl Keeper {
     }
 
     /// Takes command with trees at hand.
-    pub fn holding(board: &Board, pair: &Pair) -> Self {
+    pub(crate) fn holding(board: &Board, pair: &Pair) -> Self {
         let (size, player) = (board.size(), pair.player);
         let between: Vec<[u32; 2]> =
             (0..board.cells().len()).map(|cell| ends(size, player, cell)).collect();
@@ -91,6 +106,7 @@ impl Keeper {
         Keeper { board: board.clone(), player, ends: between, up, within, visit, visits: 0 }
     }
 
+    /// The board after the last answer.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -168,7 +184,7 @@ impl Keeper {
     }
 
     /// An empty cell on the first tree's way between the ends; `None` once they are joined.
-    pub fn on_the_way(&self) -> Option<usize> {
+    pub(crate) fn on_the_way(&self) -> Option<usize> {
         let mut at = FAR;
         while at != NEAR {
             let cell = self.up[0][at as usize];

@@ -52,10 +52,13 @@ pub fn few_bridges(size: usize, most: usize, alternating: bool, budget: &Budget)
 /// Which random positions to look at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
+    /// The size of the boards.
     pub size: usize,
     /// How many bridges; none for any number of them.
     pub bridges: Option<usize>,
+    /// How many positions to draw.
     pub count: usize,
+    /// Equal seeds give equal positions.
     pub seed: u64,
 }
 

@@ -1,7 +1,7 @@
 //! The polynomial solver: winner for both turns and all winning cells of the mover.
 //!
 //! Lehman (1964): with own bridges doubled, X wins moving second iff some set U of vertices with
-//! both ends induces two edge-disjoint spanning trees. In M ∨ M (see [`forests`](super::forests)),
+//! both ends induces two edge-disjoint spanning trees. In M ∨ M (see `forests`),
 //! with e0 an extra edge between the ends and F a base of the empty cells E:
 //!
 //! - X wins moving second iff e0 ∈ cl(E), and then every cell wins for X moving first;
@@ -11,7 +11,7 @@
 //!
 //! With both forests of F + e0 rooted at one end, every other clump has two parent edges; the clumps
 //! that lead by parent edges only to the root are the largest clump U of F + e0. An edge of
-//! F within U wins iff it reaches e0 in the exchange graph ([`exchange`](super::exchange)).
+//! F within U wins iff it reaches e0 in the exchange graph (`exchange`).
 
 use super::board::Board;
 use super::exchange::{Rooted, reaching};
@@ -32,6 +32,7 @@ pub struct Solution {
     pub winning: Vec<usize>,
 }
 
+/// Solves a position of any size, in polynomial time.
 pub fn solve(board: &Board, mover: Player) -> Solution {
     if let Some(winner) = board.winner() {
         return Solution { finished: true, winner, otherwise: winner, winning: Vec::new() };

@@ -24,15 +24,20 @@ use rules::Player::{self, One, Two};
 /// All there is to say about a position and its mover.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strategies {
+    /// What the textbook says to a position without its history.
     pub west: West,
+    /// What the slides say.
     pub voluntary: Voluntary,
+    /// What is true.
     pub lehman: Lehman,
     /// `None` is ∞.
     pub b_left: Option<u32>,
+    /// The same for Right.
     pub b_right: Option<u32>,
 }
 
 impl Strategies {
+    /// Asks all three strategies for the mover.
     pub fn new(board: &Board, mover: Player) -> Self {
         Strategies {
             west: West::new(board, mover),
@@ -47,10 +52,13 @@ impl Strategies {
 /// The spanning-tree strategy of the textbook: trees from the start, kept by exchange.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct West {
+    /// There is a move.
     pub executable: bool,
+    /// The cells that it allows.
     pub moves: Vec<usize>,
     /// The trees now held; at the start one of them also holds the extra edge.
     pub trees: [Vec<usize>; 2],
+    /// What the moves rest on, or why there is none.
     pub why: Reason,
 }
 
@@ -132,8 +140,11 @@ impl West {
 /// One of the steps 1 to 4 of the slides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
+    /// From 1.
     pub number: u8,
+    /// The strategy can go on.
     pub done: bool,
+    /// What was found.
     pub what: Stage,
 }
 
@@ -141,27 +152,47 @@ pub struct Step {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// The mover's graph.
-    Graph { mover: Player, singles: usize, doubles: usize },
+    Graph {
+        /// Whose graph it is.
+        mover: Player,
+        /// Empty cells.
+        singles: usize,
+        /// Bridges of the mover.
+        doubles: usize,
+    },
     /// The component with both ends, and how many others there are.
-    Live { vertices: usize, dead: usize },
+    Live {
+        /// Its size, the ends included.
+        vertices: usize,
+        /// Components without both ends.
+        dead: usize,
+    },
     /// Whether a single edge can be doubled, or why there is none.
     Judged(Reason),
     /// Bridge one of the cells, for example this one.
-    Bridge { cell: usize },
+    Bridge {
+        /// The first that helps.
+        cell: usize,
+    },
 }
 
 /// The voluntary strategy of the slides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Voluntary {
+    /// There is a move; whether it wins is another question.
     pub executable: bool,
+    /// The cells whose doubling gives the live component two trees.
     pub moves: Vec<usize>,
     /// By how many edges the live component falls short of two trees, before the move.
     pub shortage: Option<usize>,
+    /// How the slides come to it.
     pub steps: Vec<Step>,
+    /// What the moves rest on, or why there is none.
     pub why: Reason,
 }
 
 impl Voluntary {
+    /// Follows the steps of the slides in any position.
     pub fn new(board: &Board, mover: Player) -> Self {
         let graph = PlayerGraph::new(board, mover);
         let (singles, doubles) = (board.empties().count(), board.bridges(mover));
@@ -226,17 +257,21 @@ fn doubling(board: &Board, mover: Player, live: &[u32], cells: &[usize]) -> (usi
 /// The repaired strategy: exact for every position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lehman {
+    /// The mover wins.
     pub executable: bool,
     /// All winning cells.
     pub moves: Vec<usize>,
     /// The set U and the trees after the move that is recommended; if the mover loses, those of the
     /// opponent; none once the game is over.
     pub proof: Option<Pair>,
+    /// The winning cell after which the mover needs the fewest bridges.
     pub recommended: Option<usize>,
+    /// What the recommended move rests on, or why the mover loses.
     pub why: Reason,
 }
 
 impl Lehman {
+    /// Solves the position and finds the trees that prove it.
     pub fn new(board: &Board, mover: Player) -> Self {
         let solution = solve(board, mover);
         let moves = solution.winning;

@@ -21,7 +21,7 @@ use crate::value::Outcome;
 use rules::Player::{self, One, Two};
 
 /// Stands for ∞ in the tables of b_L and b_R.
-pub const INFINITE: u8 = u8::MAX;
+pub(crate) const INFINITE: u8 = u8::MAX;
 /// The most empty cells with a table: 3^13 positions.
 pub const MOST: usize = 13;
 
@@ -38,6 +38,7 @@ struct Side {
     edges: Vec<u16>,
 }
 
+/// Outcome, distances and spanning trees of every position after a base board, by code.
 #[derive(Clone, Debug)]
 pub struct Table {
     base: Board,
@@ -88,6 +89,7 @@ impl Table {
         Some(table)
     }
 
+    /// The size of the boards.
     pub fn size(&self) -> usize {
         self.base.size()
     }
@@ -102,6 +104,7 @@ impl Table {
         self.masks.len()
     }
 
+    /// Never true: the base is a position.
     pub fn is_empty(&self) -> bool {
         self.masks.is_empty()
     }
@@ -118,6 +121,7 @@ impl Table {
         self.spots.iter().zip(&self.weight).map(|(cell, weight)| digit(cell) * weight).sum()
     }
 
+    /// The position of a code.
     pub fn board(&self, code: usize) -> Board {
         let mut board = self.base.clone();
         for (cell, weight) in self.spots.iter().zip(&self.weight) {
@@ -131,6 +135,7 @@ impl Table {
         self.masks[code][player.index()]
     }
 
+    /// The spots without a bridge, lowest first.
     pub fn empties(&self, code: usize) -> impl Iterator<Item = usize> + use<> {
         let [left, right] = self.masks[code];
         bits(!(left | right) & (((1u32 << self.weight.len()) - 1) as u16))
@@ -141,14 +146,17 @@ impl Table {
         code + (player.index() + 1) * self.weight[spot]
     }
 
+    /// Who has joined the ends.
     pub fn winner(&self, code: usize) -> Option<Player> {
         [One, Two].into_iter().find(|player| self.joined(code, *player))
     }
 
+    /// Somebody has joined the ends.
     pub fn finished(&self, code: usize) -> bool {
         self.winner(code).is_some()
     }
 
+    /// Who wins, by who moves first.
     pub fn outcome(&self, code: usize) -> Outcome {
         self.outcome[code]
     }

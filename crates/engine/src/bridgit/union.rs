@@ -1,5 +1,6 @@
 //! Disjoint sets of small integers, by size and with path halving.
 
+/// A partition of 0..n that can only become coarser.
 #[derive(Clone, Debug)]
 pub struct Union {
     up: Vec<u32>,
@@ -7,10 +8,12 @@ pub struct Union {
 }
 
 impl Union {
+    /// Each of 0..count alone.
     pub fn new(count: usize) -> Self {
         Union { up: (0..count as u32).collect(), size: vec![1; count] }
     }
 
+    /// The member that speaks for the set of `v`.
     pub fn find(&mut self, mut v: u32) -> u32 {
         while self.up[v as usize] != v {
             let above = self.up[self.up[v as usize] as usize];
@@ -26,6 +29,7 @@ impl Union {
         self.size[v as usize]
     }
 
+    /// Both are in one set.
     pub fn same(&mut self, a: u32, b: u32) -> bool {
         self.find(a) == self.find(b)
     }

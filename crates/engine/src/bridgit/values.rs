@@ -20,16 +20,23 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
+/// What the end of a game is worth, with k empty cells left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Convention {
+    /// Nothing.
     Zero,
+    /// 1 to the winner.
     One,
+    /// k to the winner.
     Leftover,
+    /// k + 1 to the winner.
     Leftover1,
+    /// A win: values are nothing but the four classes.
     Outcome,
 }
 
 impl Convention {
+    /// Every convention once.
     pub const ALL: [Convention; 5] = [
         Convention::Zero,
         Convention::One,
@@ -38,6 +45,7 @@ impl Convention {
         Convention::Outcome,
     ];
 
+    /// The word that [`Convention::from_str`] reads.
     pub fn name(self) -> &'static str {
         match self {
             Convention::Zero => "zero",
@@ -91,6 +99,7 @@ pub struct Valuation {
 }
 
 impl Valuation {
+    /// Works out every value of a table.
     pub fn new(table: &Table, convention: Convention) -> Self {
         if convention == Convention::Outcome {
             let mut universe = Universe::new();
@@ -118,6 +127,7 @@ impl Valuation {
         Valuation { convention, universe: appraiser.universe, values }
     }
 
+    /// What ends are worth here.
     pub fn convention(&self) -> Convention {
         self.convention
     }
@@ -143,6 +153,7 @@ impl Valuation {
         }
     }
 
+    /// Where the values live.
     pub fn universe(&mut self) -> &mut Universe {
         &mut self.universe
     }
@@ -181,21 +192,28 @@ impl Partizan for Ends<'_> {
 /// The value of one position and of its options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Appraisal {
+    /// In the usual notation; under `outcome` the class.
     pub value: String,
     /// Who wins the game (not the value's own class, which the convention may change).
     pub outcome: Outcome,
     /// `None` under `outcome`.
     pub mean: Option<Dyadic>,
+    /// `None` under `outcome`.
     pub temperature: Option<Dyadic>,
+    /// `None` under `outcome`.
     pub thermograph: Option<Thermograph>,
+    /// In the order of the cells; empty once the game is over.
     pub options: Vec<OptionValue>,
 }
 
 /// What bridging a cell leads to: values for either player, and Left's fewest bridges after.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionValue {
+    /// The cell that is bridged.
     pub cell: usize,
+    /// The value after Left's bridge.
     pub left: String,
+    /// The value after Right's bridge.
     pub right: String,
     /// b_L(G^L) and b_L(G^R); `None` is ∞.
     pub b_left: [Option<u32>; 2],
@@ -204,6 +222,7 @@ pub struct OptionValue {
 /// A board has too many empty cells for exact values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge {
+    /// Empty cells of the board.
     pub empty: usize,
 }
 

@@ -16,6 +16,7 @@ use std::fmt;
 pub const MOST_VERTICES: usize = 5_000;
 const LONGEST_NAME: usize = 64;
 
+/// Vertices and arcs have numbers from 0.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Digraph {
     names: Vec<String>,
@@ -25,10 +26,31 @@ pub struct Digraph {
 /// What is wrong with a graph file, and in which line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misread {
-    NotTwoNames { line: usize, words: usize },
-    LongName { line: usize },
-    SelfLoop { line: usize, name: String },
-    TooManyVertices { line: usize },
+    /// A line is neither empty nor an arc.
+    NotTwoNames {
+        /// From 1.
+        line: usize,
+        /// Names in that line.
+        words: usize,
+    },
+    /// A name has more than 64 characters.
+    LongName {
+        /// From 1.
+        line: usize,
+    },
+    /// An arc comes back to where it begins.
+    SelfLoop {
+        /// From 1.
+        line: usize,
+        /// Where it begins.
+        name: String,
+    },
+    /// More than [`MOST_VERTICES`] names.
+    TooManyVertices {
+        /// The line of the first name too many, from 1.
+        line: usize,
+    },
+    /// The file is empty, comments aside.
     NoArc,
 }
 
@@ -92,6 +114,7 @@ impl Digraph {
         if graph.arcs.is_empty() { Err(Misread::NoArc) } else { Ok(graph) }
     }
 
+    /// How many vertices there are.
     pub fn vertices(&self) -> usize {
         self.names.len()
     }
@@ -101,6 +124,7 @@ impl Digraph {
         &self.arcs
     }
 
+    /// The name of a vertex in the file.
     pub fn name(&self, vertex: usize) -> &str {
         &self.names[vertex]
     }

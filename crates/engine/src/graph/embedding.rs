@@ -10,10 +10,11 @@
 /// A direction of an edge: 2e or 2e + 1.
 pub type Dart = usize;
 
-pub fn back(dart: Dart) -> Dart {
+pub(crate) fn back(dart: Dart) -> Dart {
     dart ^ 1
 }
 
+/// Edges, the clockwise order of the darts around each vertex, and the faces that follow from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Embedding {
     edges: Vec<(usize, usize)>,
@@ -53,14 +54,17 @@ impl Embedding {
         embedding
     }
 
+    /// How many vertices there are, lone ones included.
     pub fn vertices(&self) -> usize {
         self.around.len()
     }
 
+    /// Both ends of each edge, as they were given.
     pub fn edges(&self) -> &[(usize, usize)] {
         &self.edges
     }
 
+    /// The darts of each face, which lies on their left.
     pub fn faces(&self) -> &[Vec<Dart>] {
         &self.faces
     }
@@ -75,17 +79,19 @@ impl Embedding {
         &self.around[vertex]
     }
 
+    /// The vertex that a dart leaves.
     pub fn tail(&self, dart: Dart) -> usize {
         let (u, v) = self.edges[dart / 2];
         if dart.is_multiple_of(2) { u } else { v }
     }
 
+    /// The vertex that a dart comes to.
     pub fn head(&self, dart: Dart) -> usize {
         self.tail(back(dart))
     }
 
     /// The dart that follows clockwise around the same vertex.
-    pub fn clockwise(&self, dart: Dart) -> Dart {
+    pub(crate) fn clockwise(&self, dart: Dart) -> Dart {
         let around = &self.around[self.tail(dart)];
         around[(self.place[dart] + 1) % around.len()]
     }

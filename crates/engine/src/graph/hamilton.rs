@@ -30,9 +30,17 @@ pub enum Search {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refutation {
     /// No set of arcs enters and leaves this vertex exactly once as all others.
-    NoCover { vertex: usize },
+    NoCover {
+        /// A vertex at which such a set fails.
+        vertex: usize,
+    },
     /// Every choice closes a cycle too early: the number of open circles, and of choices tried.
-    EarlyCycles { circles: usize, choices: u64 },
+    EarlyCycles {
+        /// Circles of arcs, each of which can be taken in two ways.
+        circles: usize,
+        /// 0 if the arcs leave no choice.
+        choices: u64,
+    },
 }
 
 /// Looks for a Hamiltonian cycle; every vertex must have one arc in or one arc out, and one at

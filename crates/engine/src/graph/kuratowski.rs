@@ -5,13 +5,17 @@
 
 use super::planarity::embed;
 
+/// The two graphs that no planar graph contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pattern {
+    /// Five corners, each joined to each.
     K5,
+    /// Three corners joined to three others.
     K33,
 }
 
 impl Pattern {
+    /// As it is written in books: `K5` or `K3,3`.
     pub fn name(self) -> &'static str {
         match self {
             Pattern::K5 => "K5",
@@ -20,8 +24,10 @@ impl Pattern {
     }
 }
 
+/// A subdivision of K5 or K3,3 inside a graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Witness {
+    /// Which of the two.
     pub pattern: Pattern,
     /// The vertices that are not in the middle of a path; of K3,3 those of one side first.
     pub corners: Vec<usize>,

@@ -91,11 +91,6 @@ impl Shape {
         let leaves = headings(embedding, &bends, is_straight);
         Some(Shape { leaves, bends, outer })
     }
-
-    /// The direction in which a dart arrives at its head.
-    pub fn arrives(&self, dart: Dart) -> Heading {
-        (self.leaves[back(dart)] + 2) % 4
-    }
 }
 
 /// Follows the angles from one dart to all others.

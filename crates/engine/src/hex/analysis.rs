@@ -12,23 +12,32 @@ use rules::{Expected, Malformed, Player};
 /// A cell that need not be tried, and why; colours are players here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
+    /// The cell.
     pub cell: Move,
+    /// Why it need not be tried.
     pub why: Why,
 }
 
+/// Why a cell need not be tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
+    /// Neither side's stone there can matter.
     Dead,
+    /// One side has the cell whatever the other does.
     Captured {
+        /// Whose it is.
         by: Player,
+        /// The other cell of the pair: whoever loses one answers there.
         partner: Move,
     },
     /// The opponent's answer makes the stone dead.
     Vulnerable {
+        /// The answer.
         killer: Move,
     },
     /// The other cell is at least as good.
     Dominated {
+        /// The other cell.
         by: Move,
     },
 }
@@ -38,8 +47,11 @@ pub enum Why {
 pub enum Point {
     /// 0 for top or left, 1 for bottom or right.
     Side(usize),
+    /// A cell of the board.
     Cell {
+        /// From 0.
         column: usize,
+        /// From 0.
         row: usize,
     },
 }
@@ -61,19 +73,25 @@ impl Point {
 /// A connection that needs no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Full {
+    /// The empty cells that it needs.
     pub carrier: Vec<Move>,
 }
 
 /// A connection that needs its key first; the carrier contains the key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Semi {
+    /// The move that makes it a full connection.
     pub key: Move,
+    /// The empty cells that it needs.
     pub carrier: Vec<Move>,
 }
 
+/// What joins two points.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Connections {
+    /// Safe even if the other side moves.
     pub full: Vec<Full>,
+    /// Safe after one own move.
     pub semi: Vec<Semi>,
 }
 
@@ -142,6 +160,7 @@ fn inferior_of<B: Bits>(position: &Hex) -> Result<Vec<Verdict>, Stopped> {
     Ok(verdicts)
 }
 
+/// Where the mover can still hope to win, by the connections of one position: nothing is searched.
 pub fn must_play(position: &Hex) -> Result<MustPlay, Stopped> {
     by_size!(position.variant(), must_play_of, position)
 }

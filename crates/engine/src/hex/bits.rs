@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
+/// A set of cells.
 pub trait Bits:
     Copy
     + Eq
@@ -23,7 +24,9 @@ pub trait Bits:
     /// The most cells of a board.
     const MOST: usize;
 
+    /// That cell alone.
     fn bit(cell: usize) -> Self;
+    /// How many cells it has.
     fn len(self) -> u32;
     /// The first cell; the set must not be empty.
     fn first(self) -> usize;
@@ -32,30 +35,37 @@ pub trait Bits:
     /// The cells below a number.
     fn below(count: usize) -> Self;
 
+    /// The empty set.
     #[inline(always)]
     fn none() -> Self {
         Self::default()
     }
+    /// It has no cell.
     #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::default()
     }
+    /// The cell is in it.
     #[inline(always)]
     fn has(self, cell: usize) -> bool {
         !(self & Self::bit(cell)).is_empty()
     }
+    /// The cells that are not in the other.
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self & !other
     }
+    /// Each of its cells is in the other.
     #[inline(always)]
     fn within(self, other: Self) -> bool {
         self.minus(other).is_empty()
     }
+    /// They have a cell in common.
     #[inline(always)]
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
+    /// Its cells in increasing order.
     #[inline(always)]
     fn cells(self) -> Cells<Self> {
         Cells(self)

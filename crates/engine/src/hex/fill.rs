@@ -21,6 +21,7 @@ pub struct Stones<B> {
 }
 
 impl<B: Bits> Stones<B> {
+    /// The cells that have no stone and are not filled in.
     pub fn open(&self, grid: &Grid<B>) -> B {
         grid.all.minus(self.of[0] | self.of[1])
     }
@@ -30,6 +31,7 @@ impl<B: Bits> Stones<B> {
         self.of[colour].minus(self.of[1 - colour])
     }
 
+    /// The same with one more stone.
     pub fn with(mut self, colour: usize, cell: usize) -> Self {
         self.of[colour] |= B::bit(cell);
         self
@@ -39,7 +41,9 @@ impl<B: Bits> Stones<B> {
 /// A pair captured by a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pair {
+    /// 0 for Black, 1 for White.
     pub colour: usize,
+    /// Whoever is hit in one of them answers in the other.
     pub cells: [usize; 2],
 }
 
@@ -47,9 +51,15 @@ pub struct Pair {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The opponent's answer makes the stone dead.
-    Vulnerable { killer: usize },
+    Vulnerable {
+        /// The cell of the answer.
+        killer: usize,
+    },
     /// Playing the other cell makes this one dead.
-    Dominated { by: usize },
+    Dominated {
+        /// The other cell.
+        by: usize,
+    },
 }
 
 /// Whether a ring (base 3: 0 open, 1 black, 2 white) makes its middle dead.
@@ -76,6 +86,7 @@ impl Dead {
         })
     }
 
+    /// Looks up a ring by its code in base 3.
     pub fn ring(&self, code: usize) -> bool {
         self.0[code]
     }

@@ -2,38 +2,38 @@
 //!
 //! | module | is |
 //! |---|---|
-//! | [`search`] | proof-number search that carries proofs |
-//! | [`connect`] | the connection engine (H-search) |
-//! | [`ledger`] | links with their derivations; certificates are taken from it |
+//! | `search` | proof-number search that carries proofs |
+//! | `connect` | the connection engine (H-search) |
+//! | `ledger` | links with their derivations; certificates are taken from it |
 //! | `certificate` | the draft of a certificate |
-//! | [`cut`] | the part of a link between a group and a side |
+//! | `cut` | the part of a link between a group and a side |
 //! | [`fill`] | dead, captured and inferior cells |
-//! | [`resistance`] | which moves to try first |
+//! | `resistance` | which moves to try first |
 //! | [`analysis`] | fill-in, must-play and connections for people |
 //! | `openings` | all openings of a board, side by side |
-//! | [`player`] | a player: proofs first, then [`mcts`] with [`playout`], or the circuits of [`advice`] |
+//! | [`player`] | a player: proofs first, then `mcts` with `playout`, or the circuits of `advice` |
 //! | [`sigma`] | AND-OR connections, σ-connections, small strategies |
-//! | [`bits`], [`grid`] | sets of cells, and the board as tables |
-//! | [`topology`] | what the solver asks of a board, for Hex and for the torus |
+//! | [`bits`], `grid` | sets of cells, and the board as tables |
+//! | `topology` | what the solver asks of a board, for Hex and for the torus |
 
-pub mod advice;
+mod advice;
 pub mod analysis;
 pub mod bits;
 mod certificate;
-pub mod connect;
-pub mod cut;
+pub(crate) mod connect;
+mod cut;
 pub mod fill;
-pub mod grid;
-pub mod ledger;
-pub mod mcts;
+pub(crate) mod grid;
+pub(crate) mod ledger;
+mod mcts;
 mod openings;
 pub mod player;
-pub mod playout;
-pub mod resistance;
-pub mod search;
+mod playout;
+pub(crate) mod resistance;
+pub(crate) mod search;
 pub mod sigma;
 pub mod template;
-pub mod topology;
+pub(crate) mod topology;
 
 use crate::budget::Budget;
 use crate::progress::Progress;
@@ -54,7 +54,10 @@ pub enum Stopped {
     /// More than 128 cells.
     TooLarge,
     /// The budget ran out after so many expansions.
-    Spent { expanded: u64 },
+    Spent {
+        /// Positions that were expanded.
+        expanded: u64,
+    },
     /// A claim against a player who may swap is beyond the rules of links.
     Swap,
 }
@@ -76,21 +79,26 @@ impl std::error::Error for Stopped {}
 /// Who wins, and how the mover does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
+    /// With perfect play of both.
     pub winner: Player,
     /// Moves that win for the mover: one, or all of them if they were asked for.
     pub winning: Vec<Move>,
     /// Of the winner, unless the game is over or a swap is possible.
     pub certificate: Option<String>,
+    /// Positions that were expanded.
     pub expanded: u64,
 }
 
 /// The winner with a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proved {
+    /// With perfect play of both.
     pub winner: Player,
     /// The move by which the mover wins, if he does and the game is not over.
     pub winning: Option<Move>,
+    /// That this player wins here; nobody has checked it yet.
     pub certificate: String,
+    /// Positions that were expanded.
     pub expanded: u64,
 }
 
@@ -141,7 +149,7 @@ pub(crate) fn grid<B: Bits>(variant: Variant) -> Result<Grid<B>, Stopped> {
 }
 
 /// The stones of a position as sets.
-pub fn raw<B: Bits>(position: &Hex) -> Raw<B> {
+pub(crate) fn raw<B: Bits>(position: &Hex) -> Raw<B> {
     let Variant { columns, rows, .. } = position.variant();
     let mut of = [B::none(); 2];
     for cell in 0..columns * rows {

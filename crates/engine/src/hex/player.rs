@@ -31,26 +31,51 @@ pub enum Level {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reason {
     /// The win has this certificate.
-    Proved { certificate: String },
+    Proved {
+        /// The checker has accepted it.
+        certificate: String,
+    },
     /// The answer of the certificate: its step, the carrier of that step, and why.
-    Follows { step: Option<u64>, carrier: Vec<String>, reason: proof_player::Reason },
+    Follows {
+        /// The number of the step in the certificate; none where no step asks for the move.
+        step: Option<u64>,
+        /// Cells by their names.
+        carrier: Vec<String>,
+        /// As the certificate has it.
+        reason: proof_player::Reason,
+    },
     /// The loss has this certificate.
-    Lost { certificate: String },
+    Lost {
+        /// The checker has accepted it.
+        certificate: String,
+    },
     /// The mover's share of the play-outs, or of the conductance if there were none.
-    Estimate { share: f64, playouts: u64 },
+    Estimate {
+        /// From 0 to 1.
+        share: f64,
+        /// 0 if there were none.
+        playouts: u64,
+    },
     /// The opening is about even, so that a swap gains nothing.
-    Even { share: f64 },
+    Even {
+        /// The mover's share of the play-outs after the opening, if nobody swaps.
+        share: f64,
+    },
 }
 
+/// A move and why.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice {
+    /// A stone, a swap, or giving up.
     pub play: Move,
+    /// What the move rests on.
     pub reason: Reason,
 }
 
 /// What a move may cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance<'a> {
+    /// Time, stop and threads.
     pub budget: &'a Budget,
     /// Play-outs; none for as many as there is time for.
     pub playouts: Option<u64>,
@@ -65,6 +90,7 @@ const SWAP: f64 = 0.51;
 const HOPELESS: f64 = 0.04;
 const PATIENCE: u64 = 500;
 
+/// A player in the course of a game: it keeps the certificate of a win that it has proved.
 #[derive(Clone, Debug)]
 pub struct Player {
     level: Level,
@@ -81,6 +107,7 @@ enum Found {
 }
 
 impl Player {
+    /// A player who has proved nothing yet.
     pub fn new(level: Level) -> Self {
         Player { level, proof: None }
     }

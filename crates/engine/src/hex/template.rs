@@ -23,6 +23,7 @@ pub struct Template {
     pub row: usize,
     /// The board on which it is proved, White to move; open cells are the template's.
     pub board: Hex,
+    /// That Black wins that board; nobody has checked it yet.
     pub certificate: String,
 }
 

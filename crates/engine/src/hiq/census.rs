@@ -13,16 +13,19 @@ use crate::Budget;
 pub struct Census {
     /// Up to the symmetries that keep start and end.
     pub levels: Vec<u64>,
+    /// Without identifying any two.
     pub labelled: Vec<u64>,
     /// The budget lasted to the end.
     pub complete: bool,
 }
 
 impl Census {
+    /// Of all levels, up to symmetry.
     pub fn positions(&self) -> u64 {
         self.levels.iter().sum()
     }
 
+    /// Of all levels, without identifying any two.
     pub fn labelled_positions(&self) -> u64 {
         self.labelled.iter().sum()
     }

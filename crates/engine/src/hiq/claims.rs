@@ -21,6 +21,7 @@ pub fn runs_of(position: &Hiq) -> Result<i64, Unfit> {
 /// Theorem 3.2 on the jumps of random play.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Borders {
+    /// Jumps that were looked at.
     pub jumps: u64,
     /// Where the sum of d differs from h(Q) − h(P), with neighbours off the board counted as
     /// empty, as tokens, and not at all.
@@ -100,7 +101,9 @@ pub fn halves(start: &Hiq, budget: &Budget) -> Result<Result<[u128; 2], Uncounte
 /// A search with some of the paper's techniques.
 #[derive(Clone, Debug)]
 pub struct Technique {
+    /// The techniques that were used.
     pub options: Options,
+    /// What it found and cost.
     pub search: Search,
 }
 

@@ -14,12 +14,14 @@ use rules::hiq::{Board, Hiq, Variant};
 use rules::{Position, Refused};
 
 /// The most positions that an exhaustion may list.
-pub const TABLE: usize = 200_000;
+pub(crate) const TABLE: usize = 200_000;
 
 /// A problem of a board, up to symmetry.
 #[derive(Clone, Debug)]
 pub struct Pair {
+    /// The cell that is empty at the start, by its number on the board.
     pub vacancy: usize,
+    /// The cell of the last token.
     pub survivor: usize,
     /// The first position; its id names the problem.
     pub start: Hiq,

@@ -14,8 +14,10 @@ use crate::draft::{Draft, words};
 use rules::Position;
 use rules::hiq::{Hiq, Move};
 
+/// What decides a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Evidence {
+    /// Jumps that leave one token, on the target.
     Solution(Vec<Move>),
     /// Cells in board order.
     Class(Vec<usize>),
@@ -26,6 +28,7 @@ pub enum Evidence {
 }
 
 impl Evidence {
+    /// Whether it is a solution; all else says that there is none.
     pub fn is_solvable(&self) -> bool {
         matches!(self, Evidence::Solution(_))
     }

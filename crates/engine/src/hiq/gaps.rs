@@ -14,6 +14,7 @@ use std::ops::Range;
 /// Ranks in a block at most.
 const BLOCK: usize = 64;
 
+/// Ranks in increasing order, each once.
 #[derive(Clone, Debug, Default)]
 pub struct Gaps {
     heads: Vec<(u32, usize)>,
@@ -25,10 +26,12 @@ pub struct Gaps {
 }
 
 impl Gaps {
+    /// How many ranks there are.
     pub fn len(&self) -> usize {
         self.len
     }
 
+    /// There is no rank.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -86,10 +89,12 @@ impl Gaps {
         Part { heads: &self.heads[blocks], gaps, at: start, stop: start, last: 0 }
     }
 
+    /// All ranks in order.
     pub fn iter(&self) -> Part<'_> {
         self.part(0..self.blocks())
     }
 
+    /// The rank is there; reads one block.
     pub fn contains(&self, rank: u32) -> bool {
         let after = self.heads.partition_point(|head| head.0 <= rank);
         after > 0 && self.part(after - 1..after).any(|k| k == rank)

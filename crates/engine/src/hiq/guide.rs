@@ -13,13 +13,18 @@ use crate::Budget;
 use rules::Position;
 use rules::hiq::{Hiq, Move};
 
+/// Whether a position can still be solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outlook {
+    /// Some line of jumps does it.
     Solvable,
+    /// None does.
     Unsolvable,
+    /// The budget was too small to tell.
     Unknown,
 }
 
+/// Answers questions about the positions of one game.
 #[derive(Debug)]
 pub struct Guide {
     problem: Problem,

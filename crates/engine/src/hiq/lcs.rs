@@ -37,6 +37,7 @@ pub enum Depth {
     Full,
 }
 
+/// Which of the paper's techniques a search uses.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// c1 and c2.
@@ -45,6 +46,7 @@ pub struct Options {
     pub dedup: bool,
     /// Positions that are symmetric to each other are the same.
     pub symmetry: bool,
+    /// How far each tree grows.
     pub depth: Depth,
     /// How many solutions to look for, different as sequences of jumps.
     pub solutions: usize,
@@ -68,10 +70,12 @@ impl Options {
 pub struct Search {
     /// Lines to jump along, from the start to the end.
     pub solutions: Vec<Vec<usize>>,
+    /// Positions whose jumps were made.
     pub expanded: u64,
+    /// Positions that came of them, repeated ones included.
     pub generated: u64,
     /// The heap ran empty: every tree was searched as far as it goes.
-    pub exhausted: bool,
+    pub(crate) exhausted: bool,
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,9 @@
 //!
 //! | module | is |
 //! |---|---|
-//! | [`plan`], [`pegs`], [`problem`] | a board as given and as bits, with its symmetries; a start and an end on it |
-//! | [`level`], [`ranking`], [`gaps`], [`field`], `fan`, [`index`] | positions of one level, filled in bulk by their ranks |
-//! | [`sieve`], [`scales`] | the same, hashed; what need not go into it |
+//! | `plan`, [`pegs`], [`problem`] | a board as given and as bits, with its symmetries; a start and an end on it |
+//! | `level`, `ranking`, [`gaps`], `field`, `fan`, `index` | positions of one level, filled in bulk by their ranks |
+//! | `sieve`, `scales` | the same, hashed; what need not go into it |
 //! | [`census`], [`winning`], [`count`] | all positions, those on a solution, solutions and games |
 //! | [`runs`], [`lcs`], [`solve`] | the paper's heuristic and its least-cost search |
 //! | [`wide`] | the same search on boards of any size |
@@ -19,23 +19,23 @@ pub mod classify;
 pub mod count;
 pub mod evidence;
 mod fan;
-pub mod field;
+mod field;
 pub mod gaps;
 pub mod guide;
-pub mod index;
+mod index;
 mod layout;
 pub mod lcs;
-pub mod level;
+mod level;
 pub mod pagoda;
 pub mod parity;
 pub mod pegs;
-pub mod plan;
+mod plan;
 pub mod problem;
-pub mod ranking;
+mod ranking;
 pub mod reduction;
 pub mod runs;
-pub mod scales;
-pub mod sieve;
+mod scales;
+mod sieve;
 pub mod solve;
 pub mod sweeps;
 pub mod wide;

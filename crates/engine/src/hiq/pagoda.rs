@@ -43,7 +43,7 @@ fn empty_class(position: &Hiq) -> Option<Vec<i64>> {
 }
 
 /// Integer weights that no jump increases, under which `tokens` weigh less than `goal`.
-pub fn separate(jumps: &[[usize; 3]], tokens: &[bool], goal: &[bool]) -> Option<Vec<i64>> {
+pub(crate) fn separate(jumps: &[[usize; 3]], tokens: &[bool], goal: &[bool]) -> Option<Vec<i64>> {
     let mut programme = Problem::new(OptimizationDirection::Maximize);
     let gain = |c: usize| i64::from(goal[c]) - i64::from(tokens[c]);
     let variables: Vec<_> =

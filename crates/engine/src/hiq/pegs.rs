@@ -36,7 +36,10 @@ const MIRRORS: usize = 8;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unfit {
     /// More cells than bits.
-    TooLarge { cells: usize },
+    TooLarge {
+        /// Cells of the board.
+        cells: usize,
+    },
     /// No token at the start.
     NoToken,
 }
@@ -169,10 +172,12 @@ impl Pegs {
         })
     }
 
+    /// The board that was compiled.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
+    /// How many cells the board has.
     pub fn cells(&self) -> usize {
         self.place.len()
     }
@@ -187,6 +192,7 @@ impl Pegs {
         (0..self.cells()).filter(|&c| x >> self.place[c] & 1 == 1).collect()
     }
 
+    /// The cell, in board order, has a token.
     pub fn has(&self, x: u64, cell: usize) -> bool {
         x >> self.place[cell] & 1 == 1
     }
@@ -255,6 +261,7 @@ impl Pegs {
         })
     }
 
+    /// No jump can be made.
     pub fn is_stuck(&self, x: u64) -> bool {
         self.jumps(x).next().is_none()
     }

@@ -32,7 +32,7 @@ impl From<&Board> for Plan {
 
 impl Plan {
     /// The symmetries that map each of these sets of cells onto itself.
-    pub fn keeping(&self, sets: &[&[usize]]) -> Vec<Vec<usize>> {
+    pub(crate) fn keeping(&self, sets: &[&[usize]]) -> Vec<Vec<usize>> {
         let keeps = |map: &[usize], set: &[usize]| set.iter().all(|&c| set.contains(&map[c]));
         let kept = self.symmetries.iter().filter(|map| sets.iter().all(|set| keeps(map, set)));
         kept.cloned().collect()

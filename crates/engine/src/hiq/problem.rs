@@ -10,6 +10,7 @@ use rules::hiq::{Board, Hiq, Move};
 /// Which symmetries a search identifies positions by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symmetry {
+    /// No two positions are the same.
     None,
     /// Those that keep the target: enough to find solutions.
     Target,
@@ -17,9 +18,12 @@ pub enum Symmetry {
     Both,
 }
 
+/// A start and a target on a board of at most 64 cells.
 #[derive(Clone, Debug)]
 pub struct Problem {
+    /// How positions jump, as bits.
     pub pegs: Pegs,
+    /// The tokens at the start, as `pegs` has them.
     pub start: u64,
     /// The target alone.
     pub end: u64,
@@ -30,6 +34,7 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// Refuses boards that do not fit, and positions without a token.
     pub fn new(position: &Hiq, symmetry: Symmetry) -> Result<Problem, Unfit> {
         let board = position.layout();
         let plan = Plan::from(board);
@@ -47,6 +52,7 @@ impl Problem {
         Ok(Problem { pegs, start, end, jumps, board: board.clone(), group })
     }
 
+    /// The board as the rules have it.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -57,7 +63,7 @@ impl Problem {
     }
 
     /// Lemma 3.1 applies: start and end are complements of each other.
-    pub fn is_self_complementary(&self) -> bool {
+    pub(crate) fn is_self_complementary(&self) -> bool {
         self.start == self.pegs.complement(self.end)
     }
 
@@ -95,7 +101,7 @@ impl Problem {
 }
 
 /// Jumps from the start on; the symmetries are those of the problem. The counts go through levels in
-/// bulk instead ([`level`](super::level)): bits of a field cost less than members of a set.
+/// bulk instead (`level`): bits of a field cost less than members of a set.
 impl StateSpace for Problem {
     type State = u64;
 

@@ -18,7 +18,9 @@ use super::pegs::Pegs;
 /// What a neighbour off the board counts as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Border {
+    /// No token.
     Empty,
+    /// A token.
     Token,
     /// It is not counted at all.
     Ignored,
@@ -39,7 +41,7 @@ pub fn change(pegs: &Pegs, x: u64, line: usize) -> i64 {
 
 /// The right-hand side of Theorem 3.2 under a convention for the border.
 #[inline]
-pub fn change_by(pegs: &Pegs, x: u64, line: usize, border: Border) -> i64 {
+pub(crate) fn change_by(pegs: &Pegs, x: u64, line: usize, border: Border) -> i64 {
     let axes = pegs.plan().axes.len() as i64;
     let d = |&cell: &usize| {
         let tokens = i64::from(pegs.near(x, cell).count_ones());

@@ -183,13 +183,6 @@ impl<V: Load> Sieve<V> {
         self.buckets[bucket(key, self.bits)].contains(key, self.bits)
     }
 
-    /// The load of a position, if it is here.
-    pub fn load(&self, key: u64) -> Option<V> {
-        let bucket = &self.buckets[bucket(key, self.bits)];
-        let found = (!bucket.keys.is_empty()).then(|| bucket.find(key, self.bits).ok())?;
-        found.map(|at| bucket.loads[at])
-    }
-
     pub fn insert(&mut self, key: u64, load: V) {
         let (at, bits) = (bucket(key, self.bits), self.bits);
         self.buckets[at].insert(key, load, bits);

@@ -13,19 +13,27 @@ use super::winning::Winning;
 use crate::Budget;
 use rules::hiq::{Hiq, Move};
 
+/// What a search came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
+    /// There is a solution.
     Solved,
+    /// There is none.
     Unsolvable,
+    /// The budget ran out.
     Unknown,
 }
 
+/// Solutions, and what they cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
+    /// Whether there are any.
     pub verdict: Verdict,
     /// Different as sequences of moves.
     pub solutions: Vec<Vec<Move>>,
+    /// Positions whose jumps were made.
     pub expanded: u64,
+    /// Positions that came of them.
     pub generated: u64,
     /// All solutions there are, or as many as were asked for.
     pub complete: bool,

@@ -25,6 +25,7 @@ type Value = (u8, u64);
 /// A solution with the fewest sweeps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sweeps {
+    /// Runs of jumps of one token.
     pub sweeps: usize,
     /// Lines to jump along.
     pub lines: Vec<usize>,

@@ -21,9 +21,13 @@ use std::hash::Hash;
 
 /// A set of cells with tokens.
 pub trait Tokens: Clone + Eq + Hash {
+    /// No token.
     fn none() -> Self;
+    /// The cell has one.
     fn has(&self, cell: u32) -> bool;
+    /// Puts one there, or takes it away.
     fn flip(&mut self, cell: u32);
+    /// Calls the function with each cell that has one.
     fn each(&self, each: impl FnMut(u32));
     /// About how many bytes one takes.
     fn bytes(&self) -> u64;

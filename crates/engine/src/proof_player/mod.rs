@@ -58,11 +58,22 @@ pub enum Unanswered {
     /// The rules refuse it.
     Refused(Refused),
     /// The game was over before it.
-    Over { play: String },
+    Over {
+        /// The move that came too late.
+        play: String,
+    },
     /// It is legal in play, but no move of a certificate: a pass.
-    NoCase { play: String },
+    NoCase {
+        /// The move as the rules spell it.
+        play: String,
+    },
     /// The certificate's side played it, and the certificate plays another.
-    Strayed { play: String, answer: String },
+    Strayed {
+        /// The move that was played.
+        play: String,
+        /// The move that the certificate plays here.
+        answer: String,
+    },
 }
 
 impl fmt::Display for Unanswered {
@@ -96,31 +107,73 @@ pub enum Reason {
     /// The other side did not take the cell that it had to take: this ends the game.
     Ends,
     /// The move after which the side gets so much, or gives no more than that much.
-    Bound { value: i64 },
+    Bound {
+        /// What the step claims, in the units of the game.
+        value: i64,
+    },
     /// A threat that the move on `hit` avoids.
-    Threat { hit: String },
+    Threat {
+        /// The cell that the other side has just taken.
+        hit: String,
+    },
     /// The other cell of a captured pair.
-    Pair { hit: String },
+    Pair {
+        /// The cell of the pair that the other side has just taken.
+        hit: String,
+    },
     /// Nothing was hit: a link becomes shorter.
     Shortens,
     /// Nothing was hit and nothing is left to join: any move does.
     Any,
     /// The edge of this tree (0 or 1) was cut; an edge of the other mends it.
-    Exchange { cut: String, tree: usize },
+    Exchange {
+        /// The edge that the other side has just taken.
+        cut: String,
+        /// The tree that lost the edge.
+        tree: usize,
+    },
     /// Both trees are whole after the cut: any cell on the way does.
-    Whole { cut: String },
+    Whole {
+        /// The edge that the other side has just taken.
+        cut: String,
+    },
     /// The move of this number, from 1, of a line of so many.
-    Line { number: usize, moves: usize },
+    Line {
+        /// Which move of the line comes next.
+        number: usize,
+        /// The length of the line.
+        moves: usize,
+    },
     /// The other side is to move.
     Waits,
     /// The game is over.
-    Over { status: Status },
+    Over {
+        /// How it ended.
+        status: Status,
+    },
     /// The position, or its image, is one of so many of a closed set, none of which is the goal.
-    Within { board: String, boards: usize },
+    Within {
+        /// The position as the closed set has it.
+        board: String,
+        /// The size of the set.
+        boards: usize,
+    },
     /// No move increases the weight, and the goal weighs more.
-    Weighs { before: i128, after: i128, goal: i128 },
+    Weighs {
+        /// The weight before the last move.
+        before: i128,
+        /// The weight now.
+        after: i128,
+        /// The weight of the goal.
+        goal: i128,
+    },
     /// Every move keeps the parity of the tokens on some cells, and the goal has the other.
-    Parity { tokens: usize, goal: usize },
+    Parity {
+        /// Tokens on those cells now.
+        tokens: usize,
+        /// Tokens that the goal has there.
+        goal: usize,
+    },
 }
 
 /// What the certificate plays, and where that stands in it.
@@ -132,6 +185,7 @@ pub struct Reply {
     pub step: Option<u64>,
     /// The cells that the reply is about: the carrier of the link, the empty cells of the trees.
     pub carrier: Vec<String>,
+    /// Why it plays this, or nothing.
     pub reason: Reason,
 }
 
@@ -153,6 +207,7 @@ enum Stage {
     Invariant(Invariant),
 }
 
+/// A game in progress, with one side played by the steps of an accepted certificate.
 #[derive(Clone, Debug)]
 pub struct ProofPlayer {
     derivation: Arc<Derivation>,
@@ -167,6 +222,7 @@ pub struct ProofPlayer {
 }
 
 impl ProofPlayer {
+    /// A player at the position of the claim, before any move.
     pub fn new(derivation: Derivation) -> Result<Self, Unfit> {
         let claim = derivation.claim();
         let start = game::read(&claim.id, claim.fact.position()).map_err(Unfit::Position)?;
@@ -193,6 +249,7 @@ impl ProofPlayer {
         Ok(player)
     }
 
+    /// The checked steps that it plays from.
     pub fn derivation(&self) -> &Derivation {
         &self.derivation
     }

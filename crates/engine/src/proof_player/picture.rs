@@ -8,9 +8,11 @@ use std::collections::{BTreeSet, HashSet};
 /// What a step puts on the board, with cells by their names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Picture {
+    /// Nothing but the board.
     Plain,
     /// Two trees without a common empty cell, as they are after all exchanges.
     Trees([Vec<String>; 2]),
+    /// Cells with their weights in an argument by a pagoda function.
     Weights(Vec<(String, i128)>),
     /// The cells whose tokens are counted.
     Marked(Vec<String>),
@@ -27,6 +29,7 @@ impl ProofPlayer {
         })
     }
 
+    /// What to draw on the board as the game stands.
     pub fn picture(&self) -> Picture {
         match &self.stage {
             Stage::Trees(trees) => Picture::Trees(trees.names()),

@@ -23,6 +23,7 @@ struct Placed {
     before: Group,
 }
 
+/// The stones of a game, and the group that each player's closed walks generate.
 #[derive(Clone, Debug)]
 pub struct Detector {
     tables: Tables,
@@ -38,6 +39,7 @@ pub struct Detector {
 }
 
 impl Detector {
+    /// A board without stones.
     pub fn new(tables: Tables) -> Self {
         let count = tables.count;
         Detector {
@@ -62,6 +64,7 @@ impl Detector {
         detector
     }
 
+    /// The board that it watches.
     pub fn tables(&self) -> &Tables {
         &self.tables
     }
@@ -71,6 +74,7 @@ impl Detector {
         &self.stones
     }
 
+    /// The classes of all closed walks over the player's stones.
     pub fn group(&self, player: Player) -> Group {
         self.groups[player.index()]
     }

@@ -47,7 +47,7 @@ pub fn choose(position: &Torus, dice: &mut Dice) -> Option<(usize, u32, bool)> {
 }
 
 /// The values of all cells; those of stones mean nothing.
-pub fn values(tables: &Tables, stones: &[u8]) -> Vec<u32> {
+pub(crate) fn values(tables: &Tables, stones: &[u8]) -> Vec<u32> {
     let groups = groups(tables, stones);
     let value =
         |cell: usize| [1, 2].into_iter().map(|own| worth(tables, stones, &groups, cell, own)).sum();

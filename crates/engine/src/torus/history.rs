@@ -24,18 +24,27 @@ use rules::torus::{Class, Group, Reason, Variant, verdict};
 use std::fmt;
 use std::str::FromStr;
 
+/// How far the printed detector is repaired: each with all repairs before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Repair {
+    /// As it stands in the paper.
     Printed,
+    /// With the right condition in step 2.
     Typo,
+    /// Curves count in both orientations.
     Signs,
+    /// Trials and branches leave no trace in s, m and n.
     Restored,
+    /// Several classes of one move count together.
     Rank2,
+    /// The group is kept from move to move.
     Kept,
+    /// The [`Detector`], which is another method.
     Exact,
 }
 
 impl Repair {
+    /// Every repair once, in order.
     pub const ALL: [Repair; 7] = [
         Repair::Printed,
         Repair::Typo,
@@ -46,6 +55,7 @@ impl Repair {
         Repair::Exact,
     ];
 
+    /// The word that [`Repair::from_str`] reads.
     pub fn name(self) -> &'static str {
         match self {
             Repair::Printed => "printed",
@@ -98,11 +108,14 @@ struct Walk {
 /// A judge who sees the moves of a game one by one.
 #[derive(Clone, Debug)]
 pub enum Judge {
+    /// By the steps of the paper, repaired so far.
     Paper(Paper),
+    /// By the union-find with potentials.
     Exact(Detector),
 }
 
 impl Judge {
+    /// A judge before the first move.
     pub fn new(repair: Repair, variant: Variant) -> Self {
         let tables = Tables::new(variant);
         match repair {
@@ -126,6 +139,7 @@ impl Judge {
     }
 }
 
+/// The paper's detector in the middle of a game.
 #[derive(Clone, Debug)]
 pub struct Paper {
     repair: Repair,

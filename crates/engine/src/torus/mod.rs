@@ -7,20 +7,20 @@
 //! | [`history`] | the paper's detector and its repairs |
 //! | [`playout`], [`mcts`], [`endgame`] | play-outs, and tree search with them |
 //! | [`claims`] | the claims of the paper done again |
-//! | [`cover`], `derive` | connections on the cover, and where they come from |
+//! | `cover`, `derive` | connections on the cover, and where they come from |
 //! | [`heuristic`] | the paper's player |
 //! | [`player`] | all players by name |
-//! | [`solve`], [`plain`] | who wins, with certificates: by arcs, or position by position |
+//! | [`solve`], `plain` | who wins, with certificates: by arcs, or position by position |
 
 pub mod claims;
-pub mod cover;
+mod cover;
 mod derive;
 pub mod detector;
 pub mod endgame;
 pub mod heuristic;
 pub mod history;
 pub mod mcts;
-pub mod plain;
+mod plain;
 pub mod player;
 pub mod playout;
 pub mod solve;

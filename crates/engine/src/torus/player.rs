@@ -20,10 +20,15 @@ use std::sync::atomic::AtomicBool;
 /// Who plays; searches may be given their play-outs a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
+    /// Any cell, by lot.
     Random,
+    /// One move in three by lot, else by the paper's values.
     Novice,
+    /// The cell of the greatest value by the paper.
     Heuristic,
+    /// Plain UCT, with so many play-outs a move or as many as the budget allows.
     Uct(Option<u64>),
+    /// Tree search with RAVE and studies, likewise.
     Mcts(Option<u64>),
 }
 
@@ -88,6 +93,7 @@ impl FromStr for Level {
 /// Why a move is played.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Why {
+    /// It was drawn by lot.
     Lot,
     /// It ends the game.
     Ends,
@@ -95,19 +101,26 @@ pub enum Why {
     Value(u32),
     /// The search saw a forced win, or that everything loses against the best play.
     Seen {
+        /// The mover wins; otherwise everything loses.
         wins: bool,
+        /// Play-outs until that was seen.
         playouts: u64,
     },
     /// The mover's share of the play-outs.
     Share {
+        /// From 0 to 1.
         share: f64,
+        /// Play-outs of the whole search.
         playouts: u64,
     },
 }
 
+/// A move and why.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Advice {
+    /// The cell to play on.
     pub place: Move,
+    /// What is known of it.
     pub why: Why,
 }
 

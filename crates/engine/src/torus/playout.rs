@@ -22,7 +22,9 @@ use rules::{Player, torus};
 /// How the stones of a play-out are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
+    /// Every open cell has the same chance.
     Uniform,
+    /// The same, but a bridge that was just intruded on is saved.
     SaveBridges,
 }
 
@@ -71,6 +73,7 @@ fn unpacked(word: i32) -> torus::Class {
 }
 
 impl Umpire {
+    /// Work space for boards of this size.
     pub fn new(tables: &Tables) -> Self {
         let (rows, columns, slant) = (tables.rows, tables.columns, tables.variant.slant);
         let most = rows * columns.div_ceil(2);
@@ -178,6 +181,7 @@ impl Umpire {
 #[derive(Clone, Debug)]
 pub struct Playouts {
     tables: Tables,
+    /// The colours of the cells: those of the last play-out once there was one.
     pub stones: Vec<u8>,
     order: Vec<Spot>,
     /// Where an open cell stands in the order.
@@ -190,6 +194,7 @@ pub struct Playouts {
 }
 
 impl Playouts {
+    /// Work space with these stones on the board.
     pub fn new(tables: Tables, stones: Vec<u8>, policy: Policy) -> Self {
         let first = tables.variant.rule != Rule::C;
         Playouts {
@@ -204,10 +209,12 @@ impl Playouts {
         }
     }
 
+    /// The board that is played on.
     pub fn tables(&self) -> &Tables {
         &self.tables
     }
 
+    /// The empty cells, row by row.
     pub fn open(&self) -> impl Iterator<Item = Spot> + '_ {
         let open = self.stones.iter().enumerate().filter(|(_, stone)| **stone == EMPTY);
         open.map(|(cell, _)| cell as Spot)

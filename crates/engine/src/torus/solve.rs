@@ -2,7 +2,7 @@
 //!
 //! Under rule (c), where every win is a curve that the opponent cannot undo, the Hex solver works on the
 //! [`Cover`]: its answers are arcs. Everywhere else, and on boards of fewer than three rows or columns,
-//! [`plain`] searches positions and the certificate is a strategy. The fair start, where one side places two
+//! `plain` searches positions and the certificate is a strategy. The fair start, where one side places two
 //! stones, is solved behind its first stone: all first stones are images of each other.
 
 use super::cover::Cover;
@@ -21,9 +21,15 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stopped {
     /// More cells than the solver takes.
-    TooLarge { most: usize },
+    TooLarge {
+        /// Cells that the solver takes.
+        most: usize,
+    },
     /// The budget ran out after so many positions.
-    Spent { positions: u64 },
+    Spent {
+        /// Positions that were looked at.
+        positions: u64,
+    },
 }
 
 impl fmt::Display for Stopped {
@@ -42,9 +48,11 @@ impl std::error::Error for Stopped {}
 /// Who wins, and the certificate of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
+    /// With perfect play of both.
     pub winner: Player,
     /// A move that wins for the mover, if he does and the game is not over.
     pub winning: Option<Move>,
+    /// That this player wins here; nobody has checked it yet.
     pub certificate: String,
     /// Positions that were looked at.
     pub nodes: u64,

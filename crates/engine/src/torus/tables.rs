@@ -10,12 +10,14 @@
 
 pub use crate::mcts::Spot;
 use rules::Player;
-use rules::torus::{Class, Slant, Torus, Variant};
+use rules::torus::{Class, Torus, Variant};
 use rules::{Position, torus};
 
+/// No stone.
 pub const EMPTY: u8 = 0;
+/// A stone of `Player::One`.
 pub const BLACK: u8 = 1;
-pub const WHITE: u8 = 2;
+pub(crate) const WHITE: u8 = 2;
 
 /// The colour of a player's stones.
 pub fn colour(player: Player) -> u8 {
@@ -23,29 +25,38 @@ pub fn colour(player: Player) -> u8 {
 }
 
 /// The player of a colour.
-pub fn player(colour: u8) -> Player {
+pub(crate) fn player(colour: u8) -> Player {
     if colour == BLACK { Player::One } else { Player::Two }
 }
 
 /// A neighbour, and the seams that lie before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
+    /// The neighbour.
     pub to: Spot,
+    /// Seams crossed: between last and first row, and between last and first column.
     pub over: (i8, i8),
 }
 
+/// The neighbours of every cell of a torus.
 #[derive(Clone, Debug)]
 pub struct Tables {
+    /// Size, slant and rule.
     pub variant: Variant,
+    /// Rows of the board.
     pub rows: usize,
+    /// Columns of the board.
     pub columns: usize,
+    /// All cells.
     pub count: usize,
+    /// The neighbours of each cell, clockwise from the upper right.
     pub ring: Vec<[Step; 6]>,
     /// The neighbours alone, for who does not ask about seams.
     pub near: Vec<[Spot; 6]>,
 }
 
 impl Tables {
+    /// The tables of a board of that size and slant.
     pub fn new(variant: Variant) -> Self {
         let Variant { rows, columns, slant, .. } = variant;
         let ring = |cell: usize| slant.steps().map(|by| step(rows, columns, cell, by));
@@ -61,7 +72,7 @@ impl Tables {
     }
 
     /// Where a cell comes to lie when the board is shifted, after half a turn if so.
-    pub fn image(&self, cell: usize, turned: bool, (di, dj): (usize, usize)) -> usize {
+    pub(crate) fn image(&self, cell: usize, turned: bool, (di, dj): (usize, usize)) -> usize {
         let (n, m) = (self.rows, self.columns);
         let (i, j) = (cell / m, cell % m);
         let (i, j) = if turned { ((n - i) % n, (m - j) % m) } else { (i, j) };
@@ -92,17 +103,8 @@ fn step(rows: usize, columns: usize, cell: usize, (di, dj): Class) -> Step {
 }
 
 /// The tables of a position and its stones.
-pub fn tables(position: &Torus) -> (Tables, Vec<u8>) {
+pub(crate) fn tables(position: &Torus) -> (Tables, Vec<u8>) {
     let tables = Tables::new(position.variant());
     let stones = tables.stones(position);
     (tables, stones)
-}
-
-/// Which short curves there are: the board's three lines of cells, as classes of curves. Down a
-/// column, along a row, and along the third line, which closes once around both ways on n×n.
-pub fn short_directions(slant: Slant) -> [Class; 3] {
-    match slant {
-        Slant::Minus => [(1, 0), (0, 1), (-1, 1)],
-        Slant::Plus => [(1, 0), (0, 1), (1, 1)],
-    }
 }

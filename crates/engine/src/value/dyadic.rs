@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
+/// m/2^k with an odd m, or an integer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Dyadic {
     /// Odd unless `power` is 0.
@@ -16,13 +17,16 @@ pub struct Dyadic {
 }
 
 impl Dyadic {
+    /// 0, whose denominator is 1.
     pub const ZERO: Dyadic = Dyadic { numerator: 0, power: 0 };
+    /// −1: where thermographs begin.
     pub const MINUS_ONE: Dyadic = Dyadic { numerator: -1, power: 0 };
     /// Too large or too fine a number.
     pub const LOST: Dyadic = Dyadic { numerator: i128::MIN, power: 0 };
     /// The greatest power of two in a denominator.
     const FINEST: u32 = 120;
 
+    /// numerator / 2^power in lowest terms.
     pub fn new(numerator: impl Into<i128>, power: u32) -> Self {
         let numerator = numerator.into();
         if numerator == i128::MIN {
@@ -36,6 +40,7 @@ impl Dyadic {
         Dyadic { numerator: numerator >> shared, power }
     }
 
+    /// A number with denominator 1.
     pub fn integer(n: impl Into<i128>) -> Self {
         Dyadic::new(n, 0)
     }
@@ -45,6 +50,7 @@ impl Dyadic {
         self == Dyadic::LOST
     }
 
+    /// m in lowest terms, with the sign of the number.
     pub fn numerator(self) -> i128 {
         self.numerator
     }
@@ -54,14 +60,17 @@ impl Dyadic {
         self.power
     }
 
+    /// The denominator is 1.
     pub fn is_integer(self) -> bool {
         self.power == 0
     }
 
+    /// The number divided by 2.
     pub fn half(self) -> Self {
         Dyadic::new(self.numerator, self.power + 1)
     }
 
+    /// Below 0; a lost number is negative too.
     pub fn is_negative(self) -> bool {
         self.numerator < 0
     }

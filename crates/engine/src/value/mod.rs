@@ -4,28 +4,28 @@
 //! |---|---|
 //! | [`dyadic`] | the numbers m/2^k |
 //! | `simplest` | the simplest number between bounds |
-//! | [`outcome`] | the four classes |
-//! | [`universe`] | canonical forms, interned: equal values have equal ids |
+//! | `outcome` | the four classes |
+//! | `universe` | canonical forms, interned: equal values have equal ids |
 //! | `canonical` | dominated and reversible options |
-//! | [`patience`] | when a universe gives up |
-//! | [`short`] | numbers, ups and nimbers |
+//! | `patience` | when a universe gives up |
+//! | `short` | numbers, ups and nimbers |
 //! | `named` | tiny, miny, ups of higher order, multiples, long sums |
 //! | `measures` | birthday, incentives, atomic weight, cooling and heating |
 //! | [`thermograph`] | mean, temperature, and the walls as functions of t |
-//! | [`notation`], [`reader`] | `1/2`, `^^*`, `±1`, `{3\|\|1\|0}`: out and in |
+//! | `notation`, `reader` | `1/2`, `^^*`, `±1`, `{3\|\|1\|0}`: out and in |
 
 mod canonical;
 pub mod dyadic;
 mod measures;
 mod named;
-pub mod notation;
-pub mod outcome;
-pub mod patience;
-pub mod reader;
-pub mod short;
+mod notation;
+mod outcome;
+mod patience;
+mod reader;
+mod short;
 mod simplest;
 pub mod thermograph;
-pub mod universe;
+mod universe;
 
 pub use dyadic::Dyadic;
 pub use outcome::Outcome;

@@ -12,12 +12,14 @@ use super::universe::{Universe, Value};
 use std::collections::BTreeMap;
 
 impl Universe {
+    /// {0 || 0 | −x}.
     pub fn tiny(&mut self, x: Value) -> Value {
         let x = self.negative(x);
         let threat = self.switch(Value::ZERO, x);
         self.switch(Value::ZERO, threat)
     }
 
+    /// {x | 0 || 0}.
     pub fn miny(&mut self, x: Value) -> Value {
         let tiny = self.tiny(x);
         self.negative(tiny)

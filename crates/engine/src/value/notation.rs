@@ -97,6 +97,7 @@ impl Universe {
         options
     }
 
+    /// Puts values into the order in which options are listed.
     pub fn sort(&mut self, values: &mut [Value]) {
         let mut keyed: Vec<(Value, Option<NumberUpStar>, String)> = Vec::new();
         for value in values.iter() {

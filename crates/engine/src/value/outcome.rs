@@ -3,6 +3,7 @@
 use rules::Player::{self, One, Two};
 use std::fmt;
 
+/// The four classes of games by who wins; Left is `Player::One`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Outcome {
     /// Left wins, whoever moves.
@@ -26,6 +27,7 @@ impl Outcome {
         }
     }
 
+    /// Who wins if `mover` moves first.
     pub fn winner(self, mover: Player) -> Player {
         match self {
             Outcome::L => One,
@@ -38,6 +40,7 @@ impl Outcome {
 
 /// Better for Left is greater; the two classes in which the turn decides are not comparable.
 impl Outcome {
+    /// None between the classes N and P.
     pub fn compare(self, other: Outcome) -> Option<std::cmp::Ordering> {
         let rank = |outcome| match outcome {
             Outcome::L => 2,

@@ -71,10 +71,12 @@ impl Universe {
         self.patience.weary.is_some()
     }
 
+    /// Why the universe gave up; none as long as its answers count.
     pub fn weary(&self) -> Option<Weary> {
         self.patience.weary
     }
 
+    /// The work done so far, in steps that `try_for` counts too.
     pub fn steps(&self) -> u64 {
         self.patience.steps
     }

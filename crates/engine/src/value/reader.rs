@@ -33,9 +33,11 @@ const WORDS: &str = "Tiny, Miny, Cool, Heat, Freeze, Mean, Temperature, AtomicWe
 /// Where a text stops being a value, and what would have been.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misread {
+    /// The text goes wrong at a character.
     Word {
         /// The first character (from 0) that does not fit.
         at: usize,
+        /// What could stand there.
         expected: &'static str,
     },
     /// It is a value, but there is no end to it.

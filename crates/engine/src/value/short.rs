@@ -15,12 +15,16 @@ use std::ops::{Add, Neg};
 /// A number, so many ups, and a nimber: x + n·↑ + *m.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NumberUpStar {
+    /// x.
     pub number: Dyadic,
+    /// n; negative for downs.
     pub ups: i64,
+    /// m; 0 for no star.
     pub nimber: u32,
 }
 
 impl NumberUpStar {
+    /// The game without moves.
     pub const ZERO: NumberUpStar = NumberUpStar { number: Dyadic::ZERO, ups: 0, nimber: 0 };
 
     /// The order of values: x decides; then n·↑ + *m is positive for n ≥ 1, but ↑* is confused with 0.
@@ -148,10 +152,12 @@ impl Universe {
         }
     }
 
+    /// The canonical form of a number.
     pub fn number(&mut self, number: Dyadic) -> Value {
         self.from_short(NumberUpStar { number, ..NumberUpStar::ZERO })
     }
 
+    /// The canonical form of n: so many free moves of Left, or of Right if it is negative.
     pub fn integer(&mut self, n: i64) -> Value {
         self.number(Dyadic::integer(n))
     }

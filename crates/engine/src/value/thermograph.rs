@@ -22,9 +22,12 @@ pub struct Wall {
     slope: i64,
 }
 
+/// Both walls, with the mast that they share at the top.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thermograph {
+    /// What Left gets moving first, by the tax; the greater values are Left's.
     pub left: Wall,
+    /// What Left gets if Right moves first.
     pub right: Wall,
 }
 
@@ -140,10 +143,12 @@ impl Thermograph {
         last(&self.left).max(last(&self.right))
     }
 
+    /// The tax at which the walls meet.
     pub fn temperature(&self) -> Dyadic {
         self.top().0
     }
 
+    /// Where the mast stands.
     pub fn mean(&self) -> Dyadic {
         self.top().1
     }

@@ -32,8 +32,10 @@ use std::rc::Rc;
 pub struct Value(u32);
 
 impl Value {
+    /// The game in which nobody can move; it has this id in every universe.
     pub const ZERO: Value = Value(0);
 
+    /// The place of the form in its universe, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -52,6 +54,7 @@ enum Form {
 /// Stands between the Left and the Right options in a key.
 const BAR: u32 = u32::MAX;
 
+/// The canonical forms met so far. Values of different universes have nothing to do with each other.
 #[derive(Debug)]
 pub struct Universe {
     forms: Vec<Form>,
@@ -75,6 +78,7 @@ impl Default for Universe {
 }
 
 impl Universe {
+    /// Knows 0 only, and has no limits.
     pub fn new() -> Self {
         let mut universe = Universe {
             forms: Vec::new(),
@@ -97,6 +101,7 @@ impl Universe {
         self.forms.len()
     }
 
+    /// Never true: 0 is there from the beginning.
     pub fn is_empty(&self) -> bool {
         self.forms.is_empty()
     }
@@ -144,6 +149,7 @@ impl Universe {
         }
     }
 
+    /// The number that the value is; none if it is no number.
     pub fn as_number(&self, g: Value) -> Option<Dyadic> {
         self.short(g).filter(|s| s.ups == 0 && s.nimber == 0).map(|s| s.number)
     }
@@ -254,6 +260,7 @@ impl Universe {
         }
     }
 
+    /// Who wins, by who moves first.
     pub fn outcome(&mut self, g: Value) -> Outcome {
         match self.compare(g, Value::ZERO) {
             Some(Ordering::Greater) => Outcome::L,
@@ -263,6 +270,7 @@ impl Universe {
         }
     }
 
+    /// −g: the game with Left and Right exchanged.
     pub fn negative(&mut self, g: Value) -> Value {
         if let Some(short) = self.short(g) {
             return self.from_short(-short);
@@ -288,6 +296,7 @@ impl Universe {
         value
     }
 
+    /// g + h: the two games side by side, a move being one in either.
     pub fn sum(&mut self, g: Value, h: Value) -> Value {
         let (g, h) = (g.min(h), g.max(h));
         if g == Value::ZERO {
@@ -351,6 +360,7 @@ impl Universe {
         self.make(&mut vec![x], &mut vec![y])
     }
 
+    /// The walls of g; equal values share one.
     pub fn thermograph(&mut self, g: Value) -> Rc<Thermograph> {
         let g = match self.short(g) {
             Some(short) => self.from_short(short.of_same_thermograph()),
@@ -382,10 +392,12 @@ impl Universe {
         graph
     }
 
+    /// What many copies of g are worth, divided by their number.
     pub fn mean(&mut self, g: Value) -> Dyadic {
         self.thermograph(g).mean()
     }
 
+    /// The tax on moves at which nobody wants to move first: −1 for an integer.
     pub fn temperature(&mut self, g: Value) -> Dyadic {
         self.thermograph(g).temperature()
     }

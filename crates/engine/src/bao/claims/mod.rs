@@ -24,16 +24,22 @@ use std::ops::RangeInclusive;
 /// What the paper says, in both languages.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
+    /// What `claims` is asked for.
     pub id: String,
+    /// In English, with the section of the paper.
     pub statement: String,
+    /// In Japanese.
     pub statement_ja: String,
 }
 
 /// What became of a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
+    /// Whether it holds there.
     pub verdict: Verdict,
+    /// What was looked at.
     pub range: Range,
+    /// The smallest that was found.
     pub counterexample: Option<Example>,
     /// Figures by name.
     pub figures: Vec<(&'static str, Figure)>,
@@ -47,7 +53,10 @@ pub enum Range {
     /// The five lines of table 2.
     Lines,
     /// So many random moves on 8×2, and all positions of 4×2 and 5×2.
-    Sample { moves: u64 },
+    Sample {
+        /// Moves that were played.
+        moves: u64,
+    },
     /// All boards of 16 holes with at most 32 stones, reachable or not.
     Boards,
     /// All boards of so many holes with at most so many stones.
@@ -59,12 +68,16 @@ pub enum Range {
     /// One board.
     OneBoard,
     /// So many boards made by a formula.
-    Formula { boards: usize },
+    Formula {
+        /// Boards that were looked at.
+        boards: usize,
+    },
 }
 
 /// What a claim fails on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Example {
+    /// The stones of all holes.
     Board(Vec<u32>),
     /// The row of a table of the paper.
     Row(&'static str),
@@ -72,8 +85,10 @@ pub enum Example {
     Messages(Vec<String>),
 }
 
+/// A number, or something else, that came out of a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Figure {
+    /// So many.
     Count(u128),
     /// One in so many.
     OneIn(u64),
@@ -81,10 +96,14 @@ pub enum Figure {
     ByHoles(Vec<(usize, u64)>),
     /// A row of a table, and how many moves of it can be played.
     Played {
+        /// Its name in the paper.
         row: &'static str,
+        /// Counted from the first.
         moves: usize,
     },
+    /// Holes; of a line of play, in its order.
     Moves(Vec<usize>),
+    /// The stones of all holes.
     Board(Vec<u32>),
     /// What the first and the second player have.
     Stores([u32; 2]),
@@ -94,13 +113,18 @@ pub enum Figure {
     Lasso(Lasso),
     /// A row of a table, if there is one.
     Row(Option<&'static str>),
+    /// A class of endless moves.
     Loop {
+        /// How often sowing goes around the ring in one cycle.
         period: u64,
+        /// By how many holes the board is turned after one cycle.
         shift: u64,
     },
     /// A table: its head and its rows.
     Table {
+        /// The names of the columns.
         head: Vec<&'static str>,
+        /// As many cells as columns each.
         rows: Vec<Vec<String>>,
     },
 }

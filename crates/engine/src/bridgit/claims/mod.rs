@@ -22,10 +22,12 @@ use crate::budget::Budget;
 use crate::progress::{Progress, Stage};
 use evidence::Evidence;
 
+/// What became of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Proved, and never contradicted by a test.
     Holds,
+    /// There is a counterexample.
     Fails,
     /// Tested without a counterexample; not proved.
     HoldsOnRange,
@@ -54,15 +56,22 @@ impl Verdict {
     }
 }
 
+/// A claim of the slides, and what the tests say about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
+    /// What `claims` is asked for.
     pub id: String,
+    /// In English.
     pub statement: String,
+    /// In Japanese.
     pub statement_ja: String,
+    /// What the tests came to.
     pub verdict: Verdict,
+    /// What was to be tested.
     pub range: Range,
     /// All of it was tested; otherwise a counterexample need not be the smallest.
     pub complete: bool,
+    /// The smallest that was found.
     pub counterexample: Option<Counterexample>,
     /// Names and numbers that the tests gave.
     pub figures: Vec<(String, u64)>,
@@ -91,11 +100,17 @@ impl Default for Effort {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Range {
     /// The empty boards of sizes 1 to this one.
-    Starts { most: usize },
+    Starts {
+        /// The largest size.
+        most: usize,
+    },
     /// All full boards of sizes 2 and 3.
     Full,
     /// All positions of size 2 and every so many-th of size 3, against exhaustive search.
-    Positions { stride: usize },
+    Positions {
+        /// The distance of two positions of size 3 that are tested.
+        stride: usize,
+    },
     /// All positions of sizes 2 and 3; of size 4 as much as the effort says.
     Laboratory(Effort),
     /// All pairs of Left options there; of size 4 those of random positions.

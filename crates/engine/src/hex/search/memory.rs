@@ -115,11 +115,6 @@ impl<B: Bits> Memory<B> {
         Recalled::Threats(found)
     }
 
-    /// The links of a colour.
-    pub fn links(&self, colour: usize) -> impl Iterator<Item = Id> + '_ {
-        self.solved[colour].iter().map(|solved| solved.link)
-    }
-
     fn since(&self, colour: usize, time: u64) -> &[Solved<B>] {
         let list = &self.solved[colour];
         &list[list.partition_point(|solved| solved.time < time)..]

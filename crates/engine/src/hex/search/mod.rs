@@ -291,11 +291,6 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
         }
     }
 
-    /// The links between a colour's sides that were solved, none better than another.
-    pub fn solved(&self, colour: usize) -> impl Iterator<Item = &Link<B, T::Ends>> {
-        self.memory.links(colour).map(|id| self.ledger.link(id))
-    }
-
     /// What was learned beside links between the sides.
     pub fn lore(&self) -> &T::Lore {
         &self.lore

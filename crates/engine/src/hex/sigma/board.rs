@@ -7,9 +7,12 @@ use super::formula::{Atom, Point};
 use rules::cell::{cell_name, read_cell};
 use rules::hex::Variant;
 
+/// The cells of a board as sets of bits, and their names.
 #[derive(Clone, Debug)]
 pub struct Board {
+    /// Neighbours and sides.
     pub grid: Grid<Set>,
+    /// The size; without a swap.
     pub variant: Variant,
 }
 
@@ -39,6 +42,7 @@ impl Board {
         (column < columns && row < rows).then_some(row * columns + column)
     }
 
+    /// `t`, `b`, or the name of the cell.
     pub fn name(&self, point: Point) -> String {
         match point {
             Point::Top => "t".to_string(),
@@ -47,6 +51,7 @@ impl Board {
         }
     }
 
+    /// Undoes [`Board::name`]; `top` and `bottom` are read too.
     pub fn point(&self, name: &str) -> Option<Point> {
         match name {
             "t" | "top" => Some(Point::Top),
@@ -62,6 +67,7 @@ impl Board {
         names.try_fold(Set::none(), |set, cell| Ok(set | Set::bit(cell?)))
     }
 
+    /// The names of the cells of a set, in increasing order.
     pub fn names(&self, set: Set) -> Vec<String> {
         set.cells().map(|cell| self.cell_name(cell)).collect()
     }

@@ -25,33 +25,49 @@ use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
 
+/// The number of a theorem in its calculus.
 pub type Id = u32;
 
+/// With its stones black and its carrier open, Black, moving second, makes the formula true.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Theorem {
+    /// α.
     pub formula: Formula,
+    /// S.
     pub stones: Set,
+    /// C: it has no cell of S.
     pub carrier: Set,
 }
 
 /// How a theorem was derived; `stones` are named besides what is cited.
 #[derive(Clone, Debug)]
 pub enum Rule {
+    /// The parts entail it together; their carriers have no cell in common.
     Sum {
+        /// The theorems that are added.
         parts: Vec<Id>,
+        /// Black stones that none of them has.
         stones: Set,
     },
+    /// After each key a theorem entails it; no cell lies in all of them.
     Or {
+        /// Keys, and what holds once they are black.
         threats: Vec<(u8, Id)>,
+        /// Black stones that none of them has.
         stones: Set,
     },
+    /// Two stones of a theorem need not be there yet.
     Captured {
+        /// The theorem with those stones.
         of: Id,
+        /// The two cells: White's move on one is answered on the other.
         pair: [u8; 2],
+        /// Black stones around the pair that the theorem does not have.
         stones: Set,
     },
     /// A link that the solver derived.
     Linked {
+        /// Its number in [`Calculus::links`].
         entry: ledger::Id,
     },
 }
@@ -60,13 +76,25 @@ pub enum Rule {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refused {
     /// Two components of a sum share the cell.
-    Overlap { cell: String },
+    Overlap {
+        /// The first of them.
+        cell: String,
+    },
     /// The formulas do not entail the one that is claimed.
-    NotEntailed { formula: String },
+    NotEntailed {
+        /// As people write it.
+        formula: String,
+    },
     /// The cell lies in every threat.
-    Common { cell: String },
+    Common {
+        /// The first of them.
+        cell: String,
+    },
     /// The key is not a stone of its theorem.
-    NoKey { cell: String },
+    NoKey {
+        /// The key.
+        cell: String,
+    },
     /// The formulas have too many cases.
     TooMany,
     /// A link that is the image of another, or has captured cells, does not go over to a reduced game.
@@ -89,11 +117,12 @@ impl fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 /// The most ways to choose a clause of each premise.
-pub const CASES: usize = 4096;
+pub(crate) const CASES: usize = 4096;
 
 /// Theorems of one board.
 #[derive(Clone, Debug)]
 pub struct Calculus {
+    /// What the theorems are about.
     pub board: Board,
     /// Links derived elsewhere; no other ledger's numbers are below their count.
     links: Arc<Ledger<Set>>,
@@ -102,22 +131,24 @@ pub struct Calculus {
 }
 
 impl Calculus {
+    /// Knows no theorem.
     pub fn new(board: Board) -> Calculus {
         let links = Arc::default();
         Calculus { board, links, theorems: Vec::new(), known: FxHashMap::default() }
     }
 
     /// Takes over links that were derived elsewhere, once and before any of them is cited.
-    pub fn lend(&mut self, links: Arc<Ledger<Set>>) {
+    pub(crate) fn lend(&mut self, links: Arc<Ledger<Set>>) {
         self.links = links;
     }
 
+    /// The links that [`Rule::Linked`] speaks of.
     pub fn links(&self) -> &Arc<Ledger<Set>> {
         &self.links
     }
 
     /// A link of Black that was derived elsewhere, as a theorem.
-    pub fn linked(&mut self, entry: ledger::Id) -> Id {
+    pub(crate) fn linked(&mut self, entry: ledger::Id) -> Id {
         let Link { ends, stones, carrier, .. } = *self.links.link(entry);
         let [x, y] = ends.map(|end| match end.checked_sub(SIDE) {
             Some(0) => Point::Top,
@@ -128,18 +159,22 @@ impl Calculus {
         self.enter(theorem, || Rule::Linked { entry })
     }
 
+    /// The theorem of that number.
     pub fn get(&self, id: Id) -> &Theorem {
         &self.theorems[id as usize].0
     }
 
+    /// How it was derived.
     pub fn rule(&self, id: Id) -> &Rule {
         &self.theorems[id as usize].1
     }
 
+    /// How many theorems are known.
     pub fn len(&self) -> usize {
         self.theorems.len()
     }
 
+    /// None was derived yet.
     pub fn is_empty(&self) -> bool {
         self.theorems.is_empty()
     }
@@ -200,7 +235,7 @@ impl Calculus {
 
     /// A pair of which each cell is useless to Black once the other is black need not be black yet; `own` are
     /// Black's stones around. The checker looks at the pair.
-    pub fn captured(&mut self, of: Id, own: Set, pair: Pair) -> Id {
+    pub(crate) fn captured(&mut self, of: Id, own: Set, pair: Pair) -> Id {
         let [a, b] = pair.cells;
         let both = Set::bit(a) | Set::bit(b);
         let theorem = self.get(of).clone();
@@ -238,7 +273,7 @@ impl Calculus {
     }
 
     /// The theorems that a theorem needs, itself last, each after what it cites.
-    pub fn needed(&self, root: Id) -> Vec<Id> {
+    pub(crate) fn needed(&self, root: Id) -> Vec<Id> {
         let mut needed = std::collections::BTreeSet::from([root]);
         let mut open = vec![root];
         while let Some(id) = open.pop() {
@@ -255,7 +290,7 @@ impl Calculus {
     }
 
     /// The steps that derive a theorem, by themselves.
-    pub fn drafted(&self, root: Id) -> Draft {
+    pub(crate) fn drafted(&self, root: Id) -> Draft {
         let mut draft = Draft::default();
         self.draft(&mut draft, root);
         draft
@@ -299,7 +334,7 @@ impl Calculus {
 }
 
 /// A formula as certificates write it: clauses split by `|`, atoms by `&`.
-pub fn formal(formula: &Formula, name: impl Fn(usize) -> String) -> String {
+pub(crate) fn formal(formula: &Formula, name: impl Fn(usize) -> String) -> String {
     let point = |point: Point| match point {
         Point::Top => "top".to_string(),
         Point::Bottom => "bottom".to_string(),
@@ -318,7 +353,12 @@ pub fn formal(formula: &Formula, name: impl Fn(usize) -> String) -> String {
 ///
 /// One clause of each premise is chosen, in all ways. Its atoms, and touching cells known to be black, are
 /// the edges of a graph; a path may lead through cells known to be black and never through a side.
-pub fn entails(board: &Board, premises: &[&Formula], stones: Set, goal: &Formula) -> Option<bool> {
+pub(crate) fn entails(
+    board: &Board,
+    premises: &[&Formula],
+    stones: Set,
+    goal: &Formula,
+) -> Option<bool> {
     let cases = premises.iter().try_fold(1usize, |n, f| n.checked_mul(f.clauses().len()))?;
     if cases > CASES {
         return None;

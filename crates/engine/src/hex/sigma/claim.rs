@@ -14,12 +14,18 @@ use super::board::Board;
 use super::formula::{Atom, Formula, Point, Unreadable, named};
 use std::fmt;
 
+/// With these stones Black, moving second and playing in the carrier, makes the formula true.
 #[derive(Clone, Debug)]
 pub struct Claim {
+    /// Where it is claimed.
     pub board: Board,
+    /// Black's stones: [`Claim::read`] accepts no formula that names another cell.
     pub black: Set,
+    /// White's stones.
     pub white: Set,
+    /// Empty cells.
     pub carrier: Set,
+    /// What is claimed.
     pub formula: Formula,
 }
 
@@ -28,47 +34,65 @@ pub struct Claim {
 pub enum Misstated {
     /// A line that does not begin with one of the five words.
     Word {
+        /// From 1.
         line: usize,
+        /// The word that was found.
         word: String,
     },
     /// The line of a word is missing.
     Missing(&'static str),
     /// A word for the second time.
     Twice {
+        /// The second of the lines, from 1.
         line: usize,
+        /// One of the five.
         word: String,
     },
     /// `board` without a size, or a board of more than 128 cells.
     Board {
+        /// From 1.
         line: usize,
+        /// What stands behind `board`.
         text: String,
     },
     /// Before the board is known.
     Early {
+        /// From 1.
         line: usize,
+        /// The word that needs the board.
         word: String,
     },
     /// A name that is no cell of the board.
     OffBoard {
+        /// From 1.
         line: usize,
+        /// The name that was found.
         name: String,
     },
     /// A cell with both a black and a white stone.
     Both {
+        /// The first such cell.
         cell: String,
     },
     /// A cell of the carrier with a stone.
     Occupied {
+        /// The first such cell.
         cell: String,
+        /// `black` or `white`.
         colour: &'static str,
     },
+    /// What stands behind `formula` is none.
     Formula {
+        /// From 1.
         line: usize,
+        /// What is wrong with it.
         error: Unreadable,
     },
     /// An atom names a cell without a black stone.
     NotBlack {
+        /// The first such cell.
         cell: String,
+        /// `white` or `empty`.
         colour: &'static str,
     },
 }
@@ -184,7 +208,7 @@ impl Claim {
     }
 
     /// The union of the sides and stones that the formula speaks of.
-    pub fn points(&self) -> Vec<Point> {
+    pub(crate) fn points(&self) -> Vec<Point> {
         let points = self.formula.atoms().into_iter().flat_map(Atom::points);
         let mut points: Vec<Point> = points.collect();
         points.sort();

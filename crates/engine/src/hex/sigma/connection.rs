@@ -17,19 +17,25 @@ use super::exhaust::{Exhaust, Outcome};
 use super::formula::{Formula, Point};
 use crate::budget::Budget;
 
+/// A claim that holds, with Black's answers.
 #[derive(Clone, Debug)]
 pub struct Connection {
+    /// What holds.
     pub claim: Claim,
+    /// Every cell of the carrier is a move of exactly one class.
     pub classes: Vec<Class>,
     /// For each cell of the carrier all answers that win.
     pub replies: Vec<(usize, Set)>,
+    /// Empty until [`Connection::extend`] looks for them.
     pub extensions: Vec<Extension>,
 }
 
 /// White's moves with a common answer.
 #[derive(Clone, Debug)]
 pub struct Class {
+    /// White's moves.
     pub moves: Set,
+    /// Black's answer to each of them.
     pub reply: usize,
     /// What holds after each of the moves and the reply: the claim, and more.
     pub formula: Formula,
@@ -38,7 +44,9 @@ pub struct Class {
 /// A cell outside the carrier, and what holds besides the claim once it is black.
 #[derive(Clone, Debug)]
 pub struct Extension {
+    /// The y of the extension.
     pub cell: usize,
+    /// It speaks as if the cell were black.
     pub tie: Formula,
 }
 
@@ -121,7 +129,7 @@ pub fn ab_pairs(connection: &Connection, budget: &Budget) -> Option<Vec<[usize; 
 
 /// The extension of a claim by a cell: joined to the side or to a stone that the formula names. A cell that
 /// touches one of them is none, for it takes nothing.
-pub fn extension(claim: &Claim, y: usize, budget: &Budget) -> Option<Extension> {
+pub(crate) fn extension(claim: &Claim, y: usize, budget: &Budget) -> Option<Extension> {
     let to =
         |point: Point| (point != Point::Bottom).then(|| Formula::atom(point, Point::Cell(y as u8)));
     let tie = claim.points().into_iter().filter_map(to).reduce(|a, b| a.or(&b))?;

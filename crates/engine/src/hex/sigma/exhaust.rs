@@ -29,9 +29,13 @@ pub type Id = u32;
 /// What decides a position: stones of the colour, cells to play in, and how.
 #[derive(Clone, Debug)]
 pub struct Proof {
+    /// Whether Black wins by it, or White.
     pub black: bool,
+    /// Nodes of the colour that it needs.
     pub stones: u64,
+    /// Nodes that the other colour must not have.
     pub carrier: u64,
+    /// What it rests on.
     pub rule: Rule,
 }
 
@@ -64,8 +68,18 @@ impl Known {
 /// From the side of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    Won { key: u8, proof: Id },
-    Lost { proof: Id },
+    /// The side to move wins.
+    Won {
+        /// By playing this node.
+        key: u8,
+        /// What holds then.
+        proof: Id,
+    },
+    /// The other side wins.
+    Lost {
+        /// Why.
+        proof: Id,
+    },
 }
 
 const INFINITE: u32 = 1 << 30;
@@ -154,6 +168,7 @@ pub struct Exhaust {
     symmetries: Vec<Vec<u8>>,
     table: FxHashMap<(u64, u64, bool), u32>,
     nodes: Vec<Node>,
+    /// By number; each cites smaller numbers only.
     pub proofs: Vec<Proof>,
     /// Proofs of White and of Black to try, in order of time.
     memory: [Vec<Known>; 2],
@@ -235,10 +250,11 @@ impl Exhaust {
     }
 
     /// The board cells of a set of carrier nodes.
-    pub fn board_cells(&self, nodes: u64) -> Set {
+    pub(crate) fn board_cells(&self, nodes: u64) -> Set {
         (nodes & self.all()).cells().fold(Set::none(), |set, node| set | Set::bit(self.cells[node]))
     }
 
+    /// The cell of the board that a node of the carrier is.
     pub fn board_cell(&self, node: u8) -> usize {
         self.cells[usize::from(node)]
     }

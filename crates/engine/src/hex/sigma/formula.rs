@@ -20,12 +20,16 @@ use std::fmt;
 /// An end of an atom.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Point {
+    /// Black's upper side.
     Top,
+    /// Black's lower side.
     Bottom,
+    /// A cell of the board, by its number.
     Cell(u8),
 }
 
 impl Point {
+    /// None for a side.
     pub fn cell(self) -> Option<usize> {
         match self {
             Point::Cell(cell) => Some(cell.into()),
@@ -44,12 +48,13 @@ pub enum Atom {
 }
 
 impl Atom {
+    /// Puts the points in order.
     pub fn joined(x: Point, y: Point) -> Atom {
         Atom::Joined(x.min(y), x.max(y))
     }
 
     /// The points that it names.
-    pub fn points(self) -> impl Iterator<Item = Point> {
+    pub(crate) fn points(self) -> impl Iterator<Item = Point> {
         let (first, second) = match self {
             Atom::Black(cell) => (Point::Cell(cell), None),
             Atom::Joined(x, y) => (x, Some(y)),
@@ -58,6 +63,7 @@ impl Atom {
     }
 }
 
+/// A conjunction of atoms.
 pub type Clause = BTreeSet<Atom>;
 
 /// A disjunction of clauses; none of them contains another.
@@ -65,19 +71,37 @@ pub type Clause = BTreeSet<Atom>;
 pub struct Formula(Vec<Clause>);
 
 /// The most clauses of a formula.
-pub const MOST: usize = 256;
+pub(crate) const MOST: usize = 256;
 
 /// Why a text is no formula; `at` counts characters from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unreadable {
     /// Something else should stand here.
-    Expected { at: usize, what: &'static str },
+    Expected {
+        /// Where it should stand.
+        at: usize,
+        /// What could stand there.
+        what: &'static str,
+    },
     /// This parenthesis has no partner.
-    Unbalanced { at: usize },
+    Unbalanced {
+        /// Where it stands.
+        at: usize,
+    },
     /// The name is neither a side nor a cell of the board.
-    OffBoard { at: usize, name: String },
+    OffBoard {
+        /// Where the name begins.
+        at: usize,
+        /// The name that was found.
+        name: String,
+    },
     /// An atom joins a point with itself.
-    Same { at: usize, name: String },
+    Same {
+        /// Where the atom begins.
+        at: usize,
+        /// The point.
+        name: String,
+    },
     /// More clauses than [`MOST`].
     TooLong,
 }
@@ -103,15 +127,17 @@ impl fmt::Display for Unreadable {
 impl std::error::Error for Unreadable {}
 
 impl Formula {
+    /// The points are joined.
     pub fn atom(x: Point, y: Point) -> Formula {
         Formula(vec![Clause::from([Atom::joined(x, y)])])
     }
 
-    /// The cell is black and joined to the point: a single atom where it is a stone anyway.
+    /// The cell is black.
     pub fn black(cell: usize) -> Formula {
         Formula(vec![Clause::from([Atom::Black(cell as u8)])])
     }
 
+    /// Leaves out clauses that contain another.
     pub fn of(clauses: impl IntoIterator<Item = Clause>) -> Formula {
         let mut all: Vec<Clause> = clauses.into_iter().collect();
         all.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
@@ -124,14 +150,17 @@ impl Formula {
         Formula(kept)
     }
 
+    /// Shorter ones first.
     pub fn clauses(&self) -> &[Clause] {
         &self.0
     }
 
+    /// One of them is true, or both.
     pub fn or(&self, other: &Formula) -> Formula {
         Formula::of(self.0.iter().chain(&other.0).cloned())
     }
 
+    /// Both are true.
     pub fn and(&self, other: &Formula) -> Formula {
         let pairs = self.0.iter().flat_map(|a| other.0.iter().map(move |b| a | b));
         Formula::of(pairs)
@@ -163,6 +192,7 @@ impl Formula {
         self.0.len() <= 64 && self.0.iter().all(|clause| clause.len() <= 16)
     }
 
+    /// Reads what people write, with the names of the board's cells.
     pub fn read(text: &str, board: &Board) -> Result<Formula, Unreadable> {
         let chars: Vec<char> = text.chars().collect();
         let mut reader = Reader { chars: &chars, at: 0, board };
@@ -281,7 +311,7 @@ impl Reader<'_> {
 }
 
 /// The cells that are named.
-pub fn named(formula: &Formula) -> Set {
+pub(crate) fn named(formula: &Formula) -> Set {
     let points = formula.atoms().into_iter().flat_map(Atom::points);
     points.filter_map(Point::cell).fold(Set::none(), |set, cell| set | Set::bit(cell))
 }

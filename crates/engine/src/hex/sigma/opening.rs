@@ -19,21 +19,28 @@ use crate::progress::{Progress, Stage};
 use std::fmt;
 use std::sync::Arc;
 
-/// A strategy with the figures that the paper counts, by the definitions of [`tally`](super::tally).
+/// A strategy with the figures that the paper counts, by the definitions of `tally`.
 #[derive(Clone, Debug)]
 pub struct Strategy {
+    /// That Black wins after the opening; nobody has checked it yet.
     pub certificate: String,
+    /// Second-player nodes, and above each but the root the position in which Black answers.
     pub nodes: usize,
+    /// Different positions with White to move that neither connections nor a forced line decide.
     pub second_player_nodes: usize,
     /// The same in the tree without references.
     pub unfolded: usize,
+    /// Positions with White to move inside of forced lines.
     pub forced_steps: usize,
+    /// σ-connections that a leaf uses.
     pub sigma_connections: usize,
+    /// As many: each is used with its extension.
     pub sigma_extensions: usize,
     /// Connections of a stone and a side that are proved by themselves.
     pub lemmas: usize,
     /// Positions with White to move in their proofs.
     pub lemma_nodes: usize,
+    /// Threats of nodes and of lemmas, with the figures that prove the σ-connections.
     pub diagrams: usize,
     /// Expansions of the solver.
     pub expanded: u64,
@@ -43,7 +50,10 @@ pub struct Strategy {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Missing {
     /// The budget ran out after so many expansions.
-    Spent { expanded: u64 },
+    Spent {
+        /// Expansions of the solver.
+        expanded: u64,
+    },
     /// White wins after this opening.
     Lost,
     /// The cell is taken, or the board has more than 128 cells.

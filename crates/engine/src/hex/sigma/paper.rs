@@ -10,7 +10,9 @@ use super::formula::Formula;
 use super::reduced::Reduced;
 use rustc_hash::FxHashMap;
 
+/// The part V of the carrier FC, as digit pairs.
 pub const V: &str = "11 21 31 41 51 12 22 32 42 52 13 23 33 43 24";
+/// The part W of FC.
 pub const W: &str = "44 25 35 26 36 17 27 18";
 /// What the carrier FC has besides V and W.
 pub const MORE: &str = "34 53 63 61 71 62";
@@ -18,6 +20,7 @@ pub const MORE: &str = "34 53 63 61 71 62";
 /// Theorems on the paper's board.
 #[derive(Debug)]
 pub struct Paper {
+    /// Where they are derived.
     pub calculus: Calculus,
 }
 
@@ -33,10 +36,12 @@ impl Paper {
         Paper { calculus: Calculus::new(board) }
     }
 
+    /// The cells of those names; none at all if one of them is off the board.
     pub fn set(&self, names: &str) -> Set {
         self.calculus.board.cells(names).unwrap_or_default()
     }
 
+    /// Panics on a text that is no formula of the board.
     pub fn formula(&self, text: &str) -> Formula {
         Formula::read(text, &self.calculus.board).expect("a formula of the paper")
     }
@@ -126,9 +131,11 @@ type Step = (&'static str, &'static str, Option<(&'static str, &'static str, &'s
 /// A forced line of the paper beside σ-connection F.
 #[derive(Clone, Copy, Debug)]
 pub struct Forcing {
+    /// As the paper calls it.
     pub name: &'static str,
     /// White's stone on the board with 54 and 46.
     pub white: &'static str,
+    /// In their order.
     pub steps: &'static [Step],
 }
 
@@ -174,7 +181,9 @@ pub struct Followed {
     pub must: Vec<Set>,
     /// `tb` at the end, with all stones of the line.
     pub theorem: Id,
+    /// All black stones at the end.
     pub black: Set,
+    /// All white stones at the end.
     pub white: Set,
 }
 
@@ -206,7 +215,7 @@ impl Paper {
     }
 
     /// σ-extension F and the S-lemma between its stones: what is set aside in proposition 8.
-    pub fn extension_f(&mut self) -> Result<[Id; 2], Refused> {
+    pub(crate) fn extension_f(&mut self) -> Result<[Id; 2], Refused> {
         Ok([self.theorem_7()?, self.lemma("54 46", "45 55", "54-46")?])
     }
 

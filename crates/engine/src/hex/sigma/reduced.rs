@@ -27,9 +27,11 @@ use rustc_hash::FxHashMap;
 /// A board without its components.
 #[derive(Clone, Debug)]
 pub struct Reduced {
+    /// The whole board.
     pub board: Board,
     /// The board on which ties are on the sides.
     pub grid: Grid<Set>,
+    /// Theorems with disjoint carriers that are set aside.
     pub components: Vec<Id>,
     /// The carriers of all components.
     pub taken: Set,
@@ -83,7 +85,7 @@ impl Reduced {
     }
 
     /// The whole board, with stones that count as the bottom.
-    pub fn tied(board: &Board, stones: Set) -> Reduced {
+    pub(crate) fn tied(board: &Board, stones: Set) -> Reduced {
         let mut grid = board.grid.clone();
         grid.sides[0][1] |= stones;
         let ties = [Set::none(), stones];
@@ -119,7 +121,7 @@ impl Reduced {
     }
 
     /// Takes a link of the engine to the calculus: its own by `and` and `or`, and those it was given.
-    pub fn carry(
+    pub(crate) fn carry(
         &self,
         calculus: &mut Calculus,
         ledger: &Ledger<Set>,

@@ -33,20 +33,34 @@ use crate::graph::shape::step;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// No two parts touch: so many gadgets, wires.
-    Apart { gadgets: usize, wires: usize },
+    Apart {
+        /// One for each vertex.
+        gadgets: usize,
+        /// One for each arc.
+        wires: usize,
+    },
     /// The languages of the gadgets, and of the blocks with their bent wires, are the ones meant.
-    Languages { states: usize, blocks: usize },
+    Languages {
+        /// States that were gone through, of the gadgets and of the blocks.
+        states: usize,
+        /// Gadgets with the first corners of their wires.
+        blocks: usize,
+    },
     /// A cycle cover is one cycle, because every vertex is left after it was entered.
     OneCycle,
     /// There is no such cycle.
     NoCycle(Refutation),
     /// No order of events erases all gadgets: so many states were gone through.
-    Composition { states: usize },
+    Composition {
+        /// Different beginnings of histories.
+        states: usize,
+    },
 }
 
 /// A step that does not hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Gap {
+    /// Two parts touch.
     Clash(Clash),
     /// A gadget or a block does something else too, or the time was up before that was known.
     Language(Kind),

@@ -24,17 +24,23 @@ pub enum Part {
 /// Something that the argument for the board does not allow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Clash {
+    /// Cells of two zones are the same or neighbours.
     Touch {
+        /// Whose zones they are.
         parts: [Part; 2],
+        /// Where.
         cell: Spot,
     },
     /// A wire that does not run between the contacts of its arc, or not along even cells.
     Wire {
+        /// The arc.
         arc: usize,
     },
     /// A cell that is on the border of the board or beyond.
     Border {
+        /// Whose cell it is.
         part: Part,
+        /// Where.
         cell: Spot,
     },
     /// The parts are not those of the graph.

@@ -23,21 +23,27 @@ use crate::graph::shape::{EAST, Heading, NORTH, SOUTH, WEST};
 pub struct Port {
     /// The i of t_i.
     pub contact: u8,
+    /// The direction in which the wire leaves the block.
     pub heading: Heading,
     /// The wire from the contact to its last corner in the block.
     pub corners: &'static [Spot],
 }
 
+/// A gadget with the first corners of its wires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Block {
+    /// Which gadget.
     pub kind: Kind,
+    /// Where the lines of the ways out cross, seen from the gadget.
     pub anchor: Spot,
+    /// Its ways out.
     pub ports: [Port; 3],
     /// How far it reaches from its anchor to the east, north, west and south; no token of the gadget
     /// ever gets more than one cell further, but along the wires.
     pub reach: Reach,
 }
 
+/// One for α, two for β; turned and mirrored they fit every vertex of a drawing.
 pub static BLOCKS: [Block; 3] = [
     Block {
         kind: Kind::Alpha,
@@ -74,21 +80,25 @@ pub static BLOCKS: [Block; 3] = [
 /// A symmetry of the grid: a mirror that exchanges left and right, then quarter turns to the left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
+    /// Quarter turns to the left, 0 to 3.
     pub quarters: usize,
+    /// Left and right are exchanged first.
     pub mirror: bool,
 }
 
 impl Turn {
+    /// The eight symmetries.
     pub fn all() -> impl Iterator<Item = Turn> {
         let turns = |mirror| (0..4).map(move |quarters| Turn { quarters, mirror });
         [false, true].into_iter().flat_map(turns)
     }
 
-    pub fn spot(self, (x, y): Spot) -> Spot {
+    pub(crate) fn spot(self, (x, y): Spot) -> Spot {
         let mirrored = (if self.mirror { -x } else { x }, y);
         (0..self.quarters).fold(mirrored, |(x, y), _| (-y, x))
     }
 
+    /// Where a direction points after the turn.
     pub fn heading(self, heading: Heading) -> Heading {
         let mirrored = match heading {
             EAST if self.mirror => WEST,
@@ -98,6 +108,7 @@ impl Turn {
         (mirrored + self.quarters) % 4
     }
 
+    /// How far a block reaches after the turn.
     pub fn reach(self, reach: Reach) -> Reach {
         let mut turned = [0; 4];
         for (heading, far) in reach.into_iter().enumerate() {
@@ -110,7 +121,9 @@ impl Turn {
 /// A block, turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fitted {
+    /// Before it is turned.
     pub block: &'static Block,
+    /// How it is turned.
     pub turn: Turn,
 }
 
@@ -133,22 +146,24 @@ impl Fitted {
         self.block.ports.iter().find(|port| self.turn.heading(port.heading) == heading)
     }
 
+    /// How far it reaches from its anchor, turned.
     pub fn reach(&self) -> Reach {
         self.turn.reach(self.block.reach)
     }
 
+    /// The gadget inside.
     pub fn gadget(&self) -> &'static Gadget {
         self.block.kind.gadget()
     }
 
     /// Where the gadget's origin is if the anchor is there.
-    pub fn origin(&self, (x, y): Spot) -> Spot {
+    pub(crate) fn origin(&self, (x, y): Spot) -> Spot {
         let (dx, dy) = self.turn.spot(self.block.anchor);
         (x - dx, y - dy)
     }
 }
 
 /// Whether the cycle can leave a vertex through a contact; it enters through the others.
-pub fn is_way_out(contact: u8) -> bool {
+pub(crate) fn is_way_out(contact: u8) -> bool {
     matches!(contact, 0 | 3 | 4)
 }

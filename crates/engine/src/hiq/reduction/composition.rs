@@ -25,7 +25,10 @@ pub enum Composed {
     /// Some order of events erases the board.
     Erased,
     /// None does; so many states were met.
-    Never { states: usize },
+    Never {
+        /// Different states, each a beginning of a history for every gadget.
+        states: usize,
+    },
     /// There are too many states.
     Unfinished,
 }

@@ -33,25 +33,30 @@ impl Hash for Cells {
 }
 
 impl Cells {
+    /// The bit is set.
     pub fn has(&self, bit: usize) -> bool {
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
+    /// The set with one bit changed.
     #[must_use]
     pub fn flip(mut self, bit: usize) -> Cells {
         self.0[bit / 64] ^= 1 << (bit % 64);
         self
     }
 
+    /// No bit is set.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 4]
     }
 
+    /// The bits of either.
     #[must_use]
     pub fn union(self, other: Cells) -> Cells {
         self.zip(other, |a, b| a | b)
     }
 
+    /// The bits that the other has not.
     #[must_use]
     pub fn minus(self, other: Cells) -> Cells {
         self.zip(other, |a, b| a & !b)
@@ -121,7 +126,7 @@ pub struct Field {
 
 impl Field {
     /// The side of the square on which the paper checks its gadgets.
-    pub const PAPER: i32 = 15;
+    pub(crate) const PAPER: i32 = 15;
     /// The side of the largest square, on which no jump of our gadgets meets the border.
     pub const LARGEST: i32 = SIDE;
 
@@ -151,6 +156,7 @@ impl Field {
         (size <= SIDE).then_some(Field { corner, size, ways })
     }
 
+    /// The bit of a spot; none if it is off the square.
     pub fn bit(&self, spot: Spot) -> Option<usize> {
         self.place(spot).map(|(column, row)| row * SIDE as usize + column)
     }
@@ -171,6 +177,7 @@ impl Field {
         spots.iter().filter_map(|spot| self.bit(*spot)).fold(Cells::default(), Cells::flip)
     }
 
+    /// The spots of a set, in order of their bits.
     pub fn spots(&self, cells: Cells) -> Vec<Spot> {
         cells.bits().map(|bit| self.spot(bit)).collect()
     }
@@ -220,18 +227,22 @@ pub struct Reach {
 }
 
 impl Reach {
+    /// How many positions were met, the first included.
     pub fn len(&self) -> usize {
         self.met.len()
     }
 
+    /// Never true: the first position is there.
     pub fn is_empty(&self) -> bool {
         self.met.is_empty()
     }
 
+    /// The position was met.
     pub fn has(&self, cells: Cells) -> bool {
         self.met.contains_key(&cells)
     }
 
+    /// In no particular order.
     pub fn positions(&self) -> impl Iterator<Item = Cells> {
         self.met.keys().copied()
     }

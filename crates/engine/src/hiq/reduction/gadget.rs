@@ -35,6 +35,7 @@ pub fn between(((x, y), (u, v)): Hop) -> Spot {
     ((x + u) / 2, (y + v) / 2)
 }
 
+/// The two gadgets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// For a vertex of in-degree 2 and out-degree 1.
@@ -44,8 +45,10 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// α first.
     pub const ALL: [Kind; 2] = [Kind::Alpha, Kind::Beta];
 
+    /// `alpha` or `beta`.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Alpha => "alpha",
@@ -61,6 +64,7 @@ impl Kind {
         }
     }
 
+    /// Its data.
     pub fn gadget(self) -> &'static Gadget {
         match self {
             Kind::Alpha => &ALPHA,
@@ -74,6 +78,7 @@ impl Kind {
 pub struct Contact {
     /// The i of t_i.
     pub name: u8,
+    /// The cell, which is empty at the start.
     pub at: Spot,
     /// The direction in which the wire leaves.
     pub heading: Spot,
@@ -82,18 +87,24 @@ pub struct Contact {
 /// A sequence of jumps with a name; the paper leaves the mirror images out, here they have a dash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Script {
+    /// `T1` to `T4`, with a dash for the mirror image.
     pub name: &'static str,
     /// The contacts with a token before.
     pub takes: &'static [u8],
     /// The contacts with a token after.
     pub gives: &'static [u8],
+    /// The jumps in their order.
     pub hops: &'static [Hop],
 }
 
+/// Tokens that a vertex becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gadget {
+    /// α or β.
     pub kind: Kind,
+    /// Cells with a token at the start.
     pub tokens: &'static [Spot],
+    /// Where its wires begin.
     pub contacts: [Contact; 3],
     /// Pairs that erase the gadget together, the script that goes first first.
     pub scripts: [[Script; 2]; 2],
@@ -110,6 +121,7 @@ pub struct Zone {
 }
 
 impl Zone {
+    /// The marked cells, row by row from above.
     pub fn spots(&self) -> impl Iterator<Item = Spot> {
         let row = move |(y, row): (i32, &'static &'static str)| {
             let marked = (self.corner.0..).zip(row.bytes()).filter(|(_, mark)| *mark == b'+');
@@ -144,6 +156,7 @@ const DOWN: Spot = (0, -1);
 const LEFT: Spot = (-1, 0);
 const RIGHT: Spot = (1, 0);
 
+/// One of two ways in, one way out.
 pub static ALPHA: Gadget = Gadget {
     kind: Kind::Alpha,
     tokens: &[
@@ -261,6 +274,7 @@ pub static ALPHA: Gadget = Gadget {
     },
 };
 
+/// One way in, one of two ways out.
 pub static BETA: Gadget = Gadget {
     kind: Kind::Beta,
     tokens: &[(-1, 0), (1, 0), (0, -2), (0, 3), (1, 2)],
@@ -295,9 +309,13 @@ const THROUGH_BETA_LEFT: [Hop; 5] =
 /// A part through which a token gets one way only: the paper's pattern E.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OneWay {
+    /// The gadget that it is a part of.
     pub kind: Kind,
+    /// Its tokens.
     pub tokens: &'static [Spot],
+    /// Where a token can come in.
     pub entry: Spot,
+    /// Where it goes out, erasing the part.
     pub exit: Spot,
 }
 

@@ -47,6 +47,7 @@ impl fmt::Display for Event {
     }
 }
 
+/// What can be seen of a gadget, and what it cost to find out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Language {
     /// Pairs of local tokens and event history.

@@ -26,23 +26,34 @@ const MARGIN: i32 = 4;
 pub enum Irreducible {
     /// A vertex with another number of arcs in or out.
     Degree {
+        /// Its name.
         vertex: String,
+        /// Arcs that come in.
         into: usize,
+        /// Arcs that go out.
         out: usize,
     },
     /// No vertex of a kind.
     Lacking(Kind),
+    /// The graph falls apart, directions ignored.
     Unconnected {
+        /// A vertex that cannot be reached.
         vertex: String,
+        /// The first vertex.
         from: String,
     },
+    /// The graph cannot be drawn in the plane without crossings.
     NotPlanar {
+        /// Why.
         witness: Witness,
+        /// The names of its corners.
         corners: Vec<String>,
+        /// The names of both ends of each of its edges.
         edges: Vec<(String, String)>,
     },
     /// The vertex that the token should stand at is not one with two ways out.
     Start {
+        /// The name that was given.
         vertex: String,
     },
     /// The drawing failed: a defect of this program.
@@ -84,9 +95,11 @@ impl std::error::Error for Irreducible {}
 /// A gadget on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placed {
+    /// Which gadget.
     pub kind: Kind,
     /// The cell of the gadget's (0, 0).
     pub offset: (i32, i32),
+    /// How it is turned.
     pub turn: Turn,
 }
 
@@ -114,7 +127,7 @@ pub struct Wire {
 
 impl Wire {
     /// All cells with even coordinates from end to end.
-    pub fn stations(&self) -> Vec<Spot> {
+    pub(crate) fn stations(&self) -> Vec<Spot> {
         let mut stations: Vec<Spot> = self.line.first().copied().into_iter().collect();
         for pair in self.line.windows(2) {
             let ((x, y), (u, v)) = (pair[0], pair[1]);
@@ -140,10 +153,14 @@ impl Wire {
     }
 }
 
+/// A graph, and where its gadgets and wires lie on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
+    /// The graph.
     pub graph: Digraph,
+    /// Columns of the board.
     pub columns: usize,
+    /// Rows of the board.
     pub rows: usize,
     /// One a vertex.
     pub gadgets: Vec<Placed>,

@@ -19,9 +19,19 @@ pub enum Failure {
     /// The arcs are no cycle through all vertices.
     NoCycle,
     /// The jump with that number, from 0, cannot be made.
-    Jump { index: usize, reason: &'static str },
+    Jump {
+        /// From 0.
+        index: usize,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
     /// After all jumps more than the one token is left, or it is elsewhere.
-    End { jumps: usize, tokens: usize },
+    End {
+        /// Jumps that were made.
+        jumps: usize,
+        /// Tokens that are left.
+        tokens: usize,
+    },
     /// The arcs erased forward are no Hamiltonian cycle: a defect of the gadgets.
     Defect,
 }

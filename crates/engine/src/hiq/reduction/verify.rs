@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 /// One of the sixteen problems of Lemma 4.2.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
+    /// Whose contacts they are.
     pub kind: Kind,
     /// T_i, by the names of its contacts.
     pub end: Vec<u8>,
@@ -21,11 +22,15 @@ pub struct Case {
     pub start: Vec<Spot>,
     /// Positions that can be reached from S_i, itself included, where no border is met.
     pub reachable: usize,
+    /// T_i can be reached from S_i.
     pub solvable: bool,
+    /// Jumps that would have led off the square.
     pub blocked: usize,
     /// The same on the paper's board of 15 × 15 cells, on which α meets the border.
     pub on_paper: usize,
+    /// Whether it is solvable there.
     pub solvable_on_paper: bool,
+    /// Jumps that its border kept from being made.
     pub blocked_on_paper: usize,
 }
 
@@ -168,14 +173,18 @@ pub fn lemma43_failures() -> usize {
 /// The languages of both gadgets, alone and with wire tokens behind every contact.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Languages {
+    /// α alone.
     pub alpha: Language,
+    /// β alone.
     pub beta: Language,
+    /// α with one wire token behind each contact.
     pub alpha_stubs: Language,
+    /// β with two of them.
     pub beta_stubs: Language,
 }
 
 /// How many wire tokens the languages with stubs have behind every contact.
-pub fn stubs(kind: Kind) -> i32 {
+pub(crate) fn stubs(kind: Kind) -> i32 {
     match kind {
         Kind::Alpha => 1,
         Kind::Beta => 2,
@@ -191,10 +200,13 @@ fn with_stubs(kind: Kind, stubs: i32, budget: &Budget) -> Option<Language> {
 /// Everything that is claimed of the gadgets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
+    /// All sixteen problems.
     pub lemma42: Vec<Case>,
+    /// What can be seen of the gadgets at their contacts.
     pub languages: Languages,
     /// The one-way parts that are none.
     pub two_ways: usize,
+    /// Positions that contradict Lemma 4.3.
     pub lemma43_failures: usize,
     /// How long everything took but the languages with stubs.
     pub without_stubs: Duration,

@@ -20,21 +20,29 @@ use rules::Player;
 use rules::torus::{Rule, Slant, Start, Variant};
 use solved::{fair, strong_first};
 
+/// What became of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finding {
-    Holds,
-    /// On the range only.
+    /// Without an exception on the range that was looked at.
     HoldsOnRange,
+    /// There is a counterexample.
     Fails,
+    /// The budget ran out.
     Unknown,
 }
 
+/// A claim of [`STATEMENTS`], and what the tests say about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Claim {
+    /// The first word of its statement.
     pub id: &'static str,
+    /// What the tests came to.
     pub finding: Finding,
+    /// What was looked at, in English.
     pub range: String,
+    /// The first that was found, in words or as a board.
     pub counterexample: Option<String>,
+    /// Numbers that the tests gave, by name.
     pub figures: Vec<(String, f64)>,
 }
 
@@ -42,7 +50,7 @@ impl Claim {
     /// Whether it was found to hold, as far as it was tried.
     fn holds(&self) -> Option<bool> {
         match self.finding {
-            Finding::Holds | Finding::HoldsOnRange => Some(true),
+            Finding::HoldsOnRange => Some(true),
             Finding::Fails => Some(false),
             Finding::Unknown => None,
         }

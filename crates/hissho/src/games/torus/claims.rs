@@ -30,7 +30,6 @@ pub fn claims(only: Option<&str>, budget: &Budget, progress: &dyn Progress) -> R
             statement,
             statement_ja,
             verdict: match found.finding {
-                Finding::Holds => Verdict::Holds,
                 Finding::HoldsOnRange => Verdict::HoldsUpTo,
                 Finding::Fails => Verdict::Fails,
                 Finding::Unknown => Verdict::Unknown,

@@ -1,6 +1,7 @@
 //! Levels: ranks of positions, lists of ranks by their gaps.
 
 use engine::hiq::gaps::Gaps;
+use engine::hiq::level::{Level, Steps, Way};
 use engine::hiq::problem::{Problem, Symmetry};
 use engine::hiq::winning::Winning;
 use engine::{Budget, dice::Dice};
@@ -60,6 +61,26 @@ fn gaps_give_back_what_was_put_in() {
         let middle = gaps.part(2..4);
         assert!(middle.eq(ranks[128..256].iter().copied()));
     }
+}
+
+/// Of two positions that jump to each other's complements one is asked, and both are found.
+#[test]
+fn partners_are_found_from_either_side() {
+    let mut found = 0;
+    for id in ["rect:3x7@a1", "rect:3x7@a4", "rect:3x9@a5", "square:5@c3"] {
+        let problem = problem(id);
+        let mut steps = Steps::new(&problem.pegs);
+        let mut level = Level::root(&problem.pegs, problem.start);
+        let go_on = |_, _| false;
+        for _ in 0..problem.jumps / 2 {
+            level = steps.step(Way::On(None), &level, None, &go_on).expect("no limit");
+        }
+        let pairs = steps.partners(None, &level, &go_on).expect("no limit");
+        let all = steps.step(Way::Opposite(None), &level, Some(&level), &go_on).expect("no limit");
+        assert!(pairs.iter().eq(all.iter()), "{id}");
+        found += all.len();
+    }
+    assert!(found > 1000, "{found}");
 }
 
 /// Threads divide the field and find the same as one.

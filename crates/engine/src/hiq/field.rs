@@ -119,10 +119,11 @@ impl<'a> Stretch<'a> {
     #[inline]
     pub fn set(&mut self, ranks: &[u32]) {
         let first = (self.first * SPAN) as u32;
+        let Stretch { bytes, touched, .. } = self;
         for &rank in ranks {
             let rank = (rank - first) as usize;
-            self.touched[rank / SPAN] = true;
-            self.bytes[rank / 8] |= 1 << (rank % 8);
+            touched[rank / SPAN] = true;
+            bytes[rank / 8] |= 1 << (rank % 8);
         }
     }
 

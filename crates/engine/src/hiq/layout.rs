@@ -149,3 +149,27 @@ pub(super) fn cosets(group: &[Vec<usize>], turn: &[usize], order: u32) -> Vec<Ve
     }
     found.split_off(1)
 }
+
+/// For every line a cell off it, so that a symmetry takes the cell of a line to that of its image. A line
+/// has none where the symmetries that keep it keep no other cell.
+pub(super) fn ties(lines: &[Line], group: &[Vec<usize>], cells: usize) -> Vec<Option<usize>> {
+    let of = |[a, b, c]: Line, map: &[usize]| [map[a], map[b], map[c]];
+    let same = |[a, b, c]: Line, other: Line| other == [a, b, c] || other == [c, b, a];
+    let mut ties = vec![None; lines.len()];
+    for (at, &line) in lines.iter().enumerate() {
+        if ties[at].is_some() {
+            continue;
+        }
+        let kept = |cell: usize| {
+            let mut keeping = group.iter().filter(|map| same(line, of(line, map)));
+            keeping.all(|map| map[cell] == cell)
+        };
+        let Some(cell) = (0..cells).find(|&c| !line.contains(&c) && kept(c)) else { continue };
+        ties[at] = Some(cell);
+        for map in group {
+            let image = lines.iter().position(|&other| same(other, of(line, map)));
+            image.into_iter().for_each(|image| ties[image] = Some(map[cell]));
+        }
+    }
+    ties
+}

@@ -13,7 +13,7 @@
 //! class, are left to a [`Sieve`].
 
 use super::fan::Fan;
-use super::field::Field;
+use super::field::{Field, Stretch};
 use super::gaps::Gaps;
 use super::pegs::Pegs;
 use super::ranking::Ranking;
@@ -28,6 +28,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const SHARE: usize = 128;
 /// Shares of a thread between two looks at the limits.
 const ROUND: usize = 8;
+/// Possible partners that are looked up at once.
+const PAIRS: usize = 256;
 /// Bytes that the fields of all threads may take; with larger fields there are fewer threads.
 const ROOM: usize = 1 << 30;
 
@@ -43,19 +45,30 @@ pub enum Way<'a> {
     Back,
     /// The complements of the positions one jump on.
     Opposite(Option<&'a Scales>),
+    /// The same, where of two positions that lead to each other only one need be asked.
+    Partners(Option<&'a Scales>),
     /// The complement of the position itself.
     Complement,
 }
 
-impl Way<'_> {
+impl<'a> Way<'a> {
+    pub(super) fn scales(&self) -> Option<&'a Scales> {
+        match *self {
+            Way::On(scales) | Way::Opposite(scales) | Way::Partners(scales) => scales,
+            Way::Back | Way::Complement => None,
+        }
+    }
+
     #[inline(always)]
     pub(super) fn each(&self, pegs: &Pegs, x: u64, mut each: impl FnMut(u64)) {
         match *self {
             Way::On(None) => pegs.children(x, each),
             Way::On(Some(scales)) => pegs.children_if(x, scales.allowing(x), each),
             Way::Back => pegs.parents(x, each),
-            Way::Opposite(None) => pegs.opposites_if(x, |_, _| true, each),
-            Way::Opposite(Some(scales)) => pegs.opposites_if(x, scales.allowing(x), each),
+            Way::Opposite(None) | Way::Partners(None) => pegs.opposites_if(x, |_, _| true, each),
+            Way::Opposite(Some(scales)) | Way::Partners(Some(scales)) => {
+                pegs.opposites_if(x, scales.allowing(x), each)
+            }
             Way::Complement => each(pegs.canonical(pegs.complement(x))),
         }
     }
@@ -138,6 +151,11 @@ fn shares(ranks: &Gaps) -> Vec<Range<usize>> {
     (0..blocks).step_by(SHARE).map(|start| start..blocks.min(start + SHARE)).collect()
 }
 
+/// Sets the bits of successors.
+fn set(field: &mut Stretch, ranks: &[u32], _: &[[u32; 4]]) {
+    field.set(ranks);
+}
+
 /// What a thread needs to make successors of its shares.
 #[derive(Clone, Debug, Default)]
 struct Worker {
@@ -181,7 +199,7 @@ impl<'a> Steps<'a> {
                 Sieve::step(from, keep, stop, step).map(Level::Hashed)
             }
             (Level::Ranked { ranking, ranks }, None) => {
-                let Some(ranking) = self.fill(way, ranking, ranks, stop)? else {
+                let Some(ranking) = self.fill(way, ranking, ranks, stop, set)? else {
                     return Some(Level::empty());
                 };
                 let held = self.first.field.size();
@@ -193,29 +211,69 @@ impl<'a> Steps<'a> {
                 Level::Ranked { ranking, ranks },
                 Some(Level::Ranked { ranking: other, ranks: known }),
             ) => {
-                let Some(ranking) = self.fill(way, ranking, ranks, stop)? else {
+                let Some(ranking) = self.fill(way, ranking, ranks, stop, set)? else {
                     return Some(Level::empty());
                 };
                 let known = if ranking.class() == other.class() { known } else { &Gaps::default() };
-                let field = &self.first.field;
-                let kept = |blocks| known.part(blocks).filter(|&rank| field.has(rank)).collect();
-                let ranks = Gaps::concat(shares(known).into_par_iter().map(kept).collect());
-                self.first.field.clear();
-                Some(Level::Ranked { ranking: other.clone(), ranks })
+                Some(Level::Ranked { ranking: other.clone(), ranks: self.kept(known) })
             }
             // All levels of a problem are of one kind.
             _ => Some(Level::empty()),
         }
     }
 
-    /// Sets the bits of all successors in the field, and gives their ranking. `Some(None)` if
-    /// there is no successor.
+    /// The members of a level that an allowed jump makes complements of members. If one jumps to the
+    /// complement of the other, the other does so too; so it is enough to find one of the two.
+    pub fn partners(
+        &mut self,
+        scales: Option<&Scales>,
+        level: &Level,
+        stop: Stop,
+    ) -> Option<Level> {
+        let Level::Ranked { ranking, ranks } = level else {
+            return self.step(Way::Opposite(scales), level, Some(level), stop);
+        };
+        let mut known = Field::default();
+        known.reserve(ranking.len());
+        let mut whole = known.whole();
+        ranks.iter().for_each(|rank| whole.set(&[rank]));
+        let pair = |field: &mut Stretch, opposites: &[u32], images: &[[u32; 4]]| {
+            // First all that is far away in memory, without a branch that nobody could predict.
+            let (mut pairs, mut len) = ([[0; 2]; PAIRS], 0);
+            for (opposites, images) in opposites.chunks(PAIRS).zip(images.chunks(PAIRS)) {
+                for (&opposite, image) in opposites.iter().zip(images) {
+                    pairs[len % PAIRS] = [opposite, image[3]];
+                    len += usize::from(known.has(opposite));
+                }
+                field.set(pairs[..std::mem::take(&mut len)].as_flattened());
+            }
+        };
+        let met = self.fill(Way::Partners(scales), ranking, ranks, stop, pair)?;
+        let ranks = match met.is_some_and(|met| met.class() == ranking.class()) {
+            true => self.kept(ranks),
+            false => Gaps::default(),
+        };
+        Some(Level::Ranked { ranking: ranking.clone(), ranks })
+    }
+
+    /// Those of the ranks that are in the field, which is empty afterwards.
+    fn kept(&mut self, known: &Gaps) -> Gaps {
+        let field = &self.first.field;
+        let kept = |blocks| known.part(blocks).filter(|&rank| field.has(rank)).collect();
+        let ranks = Gaps::concat(shares(known).into_par_iter().map(kept).collect());
+        self.first.field.clear();
+        ranks
+    }
+
+    /// Gives the field all successors, as `take` takes them, and gives their ranking. `Some(None)` if there
+    /// is no successor.
     fn fill(
         &mut self,
         way: Way,
         from: &Ranking,
         ranks: &Gaps,
         stop: Stop,
+        take: impl Fn(&mut Stretch, &[u32], &[[u32; 4]]) + Sync,
     ) -> Option<Option<Arc<Ranking>>> {
         let pegs = self.pegs;
         let first = |x: u64| {
@@ -239,7 +297,8 @@ impl<'a> Steps<'a> {
                 while let Some(blocks) = round.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let sources = from.positions(ranks.part(blocks.clone()));
                     let mut whole = field.whole();
-                    fan.spread(pegs, way, &to, sources, |ranks| whole.set(ranks));
+                    let take = |ranks: &[u32], images: &[_]| take(&mut whole, ranks, images);
+                    fan.spread(pegs, way, [from, &to], sources, take);
                 }
             });
         }

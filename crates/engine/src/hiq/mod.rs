@@ -3,7 +3,7 @@
 //! | module | is |
 //! |---|---|
 //! | `plan`, [`pegs`], [`problem`] | a board as given and as bits, with its symmetries; a start and an end on it |
-//! | `level`, `ranking`, [`gaps`], `field`, `fan`, `index` | positions of one level, filled in bulk by their ranks |
+//! | `level`, `ranking`, [`gaps`], `field`, `fan`, `flock`, `index` | positions of one level, filled in bulk by their ranks |
 //! | `sieve`, `scales` | the same, hashed; what need not go into it |
 //! | [`census`], [`winning`], [`count`] | all positions, those on a solution, solutions and games |
 //! | [`runs`], [`lcs`], [`solve`] | the paper's heuristic and its least-cost search |
@@ -20,6 +20,7 @@ pub mod count;
 pub mod evidence;
 mod fan;
 mod field;
+mod flock;
 pub mod gaps;
 pub mod guide;
 mod index;

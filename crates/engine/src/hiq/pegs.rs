@@ -20,7 +20,7 @@
 //! mirror is again one table look-up a byte. The canonical image of a position is the least
 //! of its images as a number.
 
-use super::layout::{Linear, cosets, differences, lay_out, ones, order};
+use super::layout::{Linear, cosets, differences, lay_out, ones, order, ties};
 pub use super::plan::{Line, Plan};
 use super::ranking::{Halves, Ranking};
 use std::fmt;
@@ -89,20 +89,12 @@ pub struct Pegs {
     spare: u32,
     spares: Linear,
     /// What lines flip, where four lanes are four bytes and there is one mirror.
-    leaps: Option<Box<[Leap; LINES]>>,
+    leaps: Option<Vec<[u32; 4]>>,
+    /// The bits of the cells of every line.
+    places: Vec<[u8; 3]>,
+    /// For every line the bit of a cell off the line; an image of the line has the image of the cell.
+    ties: Vec<Option<u8>>,
     halves: OnceLock<Option<Arc<Halves>>>,
-}
-
-/// The most lines of a board whose positions are settled in bulk.
-pub const LINES: usize = 64;
-
-/// What jumping along a line flips where lanes are bytes.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Leap {
-    /// In the lanes, in those of the mirror image, in the cells that no symmetry moves.
-    pub flips: [u32; 4],
-    /// The first cell of the line, as a bit of the position.
-    pub first: u64,
 }
 
 impl Pegs {
@@ -143,15 +135,14 @@ impl Pegs {
         let spares = Linear::new(n, |b| row(b).map_or(0, |v| v & ones(spare)));
         let lanes = ones(width * order);
         let full = ones(n as u32);
-        let by_bytes = order == 4 && width == 8 && mirrors.len() == 1 && words.len() == 1;
+        let by_bytes = order == 4 && width == 8 && mirrors.len() == 1;
         let leaps = by_bytes.then(|| {
-            let mut leaps = Box::new([Leap::default(); LINES]);
-            for ((leap, pair), &first) in leaps.iter_mut().zip(flips.chunks(2)).zip(&firsts) {
-                let flips = [pair[0] as u32, pair[1] as u32, (pair[0] >> 32) as u32, 0];
-                *leap = Leap { flips, first };
-            }
-            leaps
+            let leap = |pair: &[u64]| [pair[0] as u32, pair[1] as u32, (pair[0] >> 32) as u32, 0];
+            flips.chunks(2).map(leap).collect()
         });
+        let places = plan.lines.iter().map(|line| line.map(|c| place[c])).collect();
+        let ties = ties(&plan.lines, group, n);
+        let ties = ties.into_iter().map(|cell| cell.map(|c| place[c])).collect();
         let plan = plan.clone();
         Ok(Pegs {
             plan,
@@ -168,6 +159,8 @@ impl Pegs {
             spare,
             spares,
             leaps,
+            places,
+            ties,
             halves: OnceLock::new(),
         })
     }
@@ -234,13 +227,6 @@ impl Pegs {
             x >>= 8;
         }
         sum
-    }
-
-    /// The lines that can be jumped, on boards with at most [`LINES`] of them.
-    #[inline(always)]
-    pub(super) fn jumpable(&self, x: u64) -> Bits {
-        let [odd, middle] = self.odd_and_middle(&self.words[0], x);
-        Bits(odd & middle)
     }
 
     /// The lines that can be jumped.
@@ -429,9 +415,21 @@ impl Pegs {
         self.symmetries() / fixing
     }
 
-    /// What lines flip, where images can be settled in bulk.
-    pub fn leaps(&self) -> Option<&[Leap; LINES]> {
+    /// What lines flip, where images can be settled in bulk: in the lanes, in those of the mirror
+    /// image, in the cells that no symmetry moves.
+    pub(super) fn leaps(&self) -> Option<&[[u32; 4]]> {
         self.leaps.as_deref()
+    }
+
+    /// The bit of a cell off the line, if there is one that goes wherever symmetries take the line.
+    #[inline]
+    pub(super) fn tie(&self, line: usize) -> Option<u8> {
+        self.ties[line]
+    }
+
+    /// The bits of the cells of every line.
+    pub(super) fn places(&self) -> &[[u8; 3]] {
+        &self.places
     }
 
     /// The first mirror image of a position, or the position if there is no mirror.
@@ -485,7 +483,7 @@ fn spin_bytes(x: u64) -> u64 {
 }
 
 /// The positions of the bits of a word, from the lowest.
-pub(super) struct Bits(u64);
+pub(super) struct Bits(pub u64);
 
 impl Iterator for Bits {
     type Item = usize;

@@ -42,9 +42,16 @@ impl Halves {
         if class_bits > CLASS_BITS || cells > 2 * (CLASS_BITS + 12) {
             return None;
         }
-        let group = |x: u64| (x.count_ones() << class_bits) as u16 | class(x) as u16;
-        let high_groups: Vec<u16> = (0..1u64 << (cells - low)).map(|x| group(x << low)).collect();
-        let low_groups: Vec<u16> = (0..1u64 << low).map(group).collect();
+        let groups = |bits: std::ops::Range<u32>| {
+            let mut groups: Vec<u16> = vec![0];
+            for class in bits.map(|bit| class(1 << bit) as u16) {
+                // With this token too.
+                let more = |at: usize, groups: &[u16]| (groups[at] ^ class) + (1 << class_bits);
+                (0..groups.len()).for_each(|at| groups.push(more(at, &groups)));
+            }
+            groups
+        };
+        let (low_groups, high_groups) = (groups(0..low), groups(low..cells));
         let mut starts = vec![0; ((low as usize + 1) << class_bits) + 1];
         for &group in &low_groups {
             starts[usize::from(group) + 1] += 1;
@@ -70,11 +77,12 @@ impl Halves {
         }
         let mut highs = vec![0u64; 1 << 16];
         self.high_groups.iter().for_each(|&group| highs[usize::from(group)] += 1);
+        let used = (0..=u16::MAX).zip(highs).filter(|(_, count)| *count > 0);
+        let used: Vec<(u16, u64)> = used.collect();
         let classes = 0..1u64 << self.class_bits;
         let total = |tokens: u32, class: u64| -> u64 {
-            let used = highs.iter().enumerate().filter(|(_, count)| **count > 0);
-            used.map(|(group, count)| count * self.group(group as u16, tokens, class).len() as u64)
-                .sum()
+            let of = |&(group, count)| count * self.group(group, tokens, class).len() as u64;
+            used.iter().map(of).sum()
         };
         (0..=self.cells).all(|tokens| classes.clone().all(|class| total(tokens, class) < 1 << 32))
     }
@@ -143,8 +151,14 @@ impl Ranking {
     /// The rank of a position with these tokens and of this class.
     #[inline(always)]
     pub fn of(&self, x: u64) -> u32 {
-        let low = x & ((1 << self.halves.low) - 1);
-        self.before[(x >> self.halves.low) as usize] + u32::from(self.halves.ranks[low as usize])
+        self.ranker()(x)
+    }
+
+    /// The same for many positions, with all that is needed at hand.
+    #[inline(always)]
+    pub(super) fn ranker(&self) -> impl Fn(u64) -> u32 + use<'_> {
+        let (before, ranks, low) = (&self.before[..], &self.halves.ranks[..], self.halves.low);
+        move |x| before[(x >> low) as usize] + u32::from(ranks[(x & ((1 << low) - 1)) as usize])
     }
 
     /// The positions with these ranks, which are sorted.

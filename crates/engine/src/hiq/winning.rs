@@ -71,9 +71,15 @@ impl Winning {
             false => Some(Tree::grow(problem, steps, far, pegs.complement(problem.start), meter)?),
         };
         let stop = |positions, bytes| meter.spent(positions, bytes);
-        let other = backward.as_ref().unwrap_or(&forward);
-        let (from, keep) = (&other.levels[half], &forward.levels[half]);
-        let met = meet(problem, steps, from, other.scales.as_ref(), keep, &stop)?;
+        let keep = &forward.levels[half];
+        let met = match &backward {
+            None if jumps % 2 == 1 => steps.partners(forward.scales.as_ref(), keep, &stop)?,
+            None => meet(problem, steps, keep, None, keep, &stop)?,
+            Some(other) => {
+                let (from, scales) = (&other.levels[half], other.scales.as_ref());
+                meet(problem, steps, from, scales, keep, &stop)?
+            }
+        };
         if let Some(backward) = &mut backward {
             let scales = forward.scales.as_ref();
             let met = meet(problem, steps, &met, scales, &backward.levels[half], &stop)?;

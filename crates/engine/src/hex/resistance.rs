@@ -101,20 +101,26 @@ impl Circuit {
     /// The circuit of all full connections that an engine found.
     pub fn of<B: Bits>(grid: &Grid<B>, engine: &Engine<B>) -> Circuit {
         let points = engine.points();
-        let resists = |p: usize| f32::from(u8::from(p >= engine.anchors()));
-        let mut network = Network::new(points.len() - 2);
+        let resists = |p: usize| f32::from(u8::from(!engine.is_anchor(p)));
+        let mut place = vec![0; points.len()];
+        let mut count = 0;
+        for p in (2..points.len()).filter(|p| !points[*p].is_empty()) {
+            place[p] = count;
+            count += 1;
+        }
+        let mut network = Network::new(count);
         for (p, q) in engine.joined() {
             let conductance = (1.0 / (resists(p) + resists(q))).min(GROUPS);
             match p {
                 0 | 1 if q < 2 => {}
-                0 | 1 => network.sides[p][q - 2] += conductance,
-                _ => network.wire(p - 2, q - 2, conductance),
+                0 | 1 => network.sides[p][place[q]] += conductance,
+                _ => network.wire(place[p], place[q], conductance),
             }
         }
         let (through, conductance) = network.flow();
         let mut flow = vec![0.0; grid.count];
-        for p in engine.anchors()..points.len() {
-            flow[points[p].first()] = through[p - 2];
+        for p in (2..points.len()).filter(|p| !engine.is_anchor(*p) && !points[*p].is_empty()) {
+            flow[points[p].first()] = through[place[p]];
         }
         Circuit { flow, conductance }
     }

@@ -18,30 +18,43 @@ pub(super) struct Entry<B> {
     size: u8,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct List<B> {
+#[derive(Clone, Copy, Debug, Default)]
+struct List {
     start: u32,
     len: u8,
     room: u8,
-    /// At most the cells that all carriers have in common: what was dropped still counts.
-    common: B,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Antichains<B> {
     arena: Vec<Entry<B>>,
-    lists: Vec<List<B>>,
+    lists: Vec<List>,
+    /// For each pair at most the cells that all carriers have in common: what was dropped still counts.
+    common: Vec<B>,
+    /// For each pair at least the cells of all carriers.
+    union: Vec<B>,
+    /// The pairs that have, or had, a connection.
+    used: Vec<u32>,
 }
 
 impl<B: Bits> Antichains<B> {
     pub fn new() -> Self {
-        Antichains { arena: Vec::new(), lists: Vec::new() }
+        Antichains {
+            arena: Vec::new(),
+            lists: Vec::new(),
+            common: Vec::new(),
+            union: Vec::new(),
+            used: Vec::new(),
+        }
     }
 
     pub fn clear(&mut self, pairs: usize) {
         self.arena.clear();
         self.lists.clear();
-        self.lists.resize(pairs, List { start: 0, len: 0, room: 0, common: !B::none() });
+        self.lists.resize(pairs, List::default());
+        self.common.resize(pairs, B::none());
+        self.union.resize(pairs, B::none());
+        self.used.clear();
     }
 
     #[inline(always)]
@@ -71,7 +84,70 @@ impl<B: Bits> Antichains<B> {
     /// Whether the carriers may have no cell in common.
     #[inline(always)]
     pub fn scattered(&self, pair: usize) -> bool {
-        self.lists[pair].common.is_empty()
+        self.common[pair].is_empty()
+    }
+
+    /// Takes over the antichains of `from`. Carriers that meet a set are handed to `changed` instead,
+    /// and so is all of a pair that is not to be taken over whole.
+    pub fn take_over(
+        &mut self,
+        from: &Self,
+        set: B,
+        mut whole: impl FnMut(usize) -> bool,
+        mut changed: impl FnMut(usize, &Entry<B>),
+    ) {
+        self.arena.clone_from(&from.arena);
+        self.lists.clone_from(&from.lists);
+        self.common.clone_from(&from.common);
+        self.union.clone_from(&from.union);
+        self.used.clone_from(&from.used);
+        for &pair in &from.used {
+            let pair = pair as usize;
+            let whole = whole(pair);
+            if whole && !self.union[pair].meets(set) {
+                continue;
+            }
+            let list = &mut self.lists[pair];
+            let entries = &mut self.arena[list.start as usize..][..usize::from(list.len)];
+            let (mut common, mut union, mut kept) = (!B::none(), B::none(), 0);
+            for place in 0..entries.len() {
+                let entry = entries[place];
+                if !whole || entry.carrier.meets(set) {
+                    changed(pair, &entry);
+                } else {
+                    common &= entry.carrier;
+                    union |= entry.carrier;
+                    entries[kept] = entry;
+                    kept += 1;
+                }
+            }
+            list.len = kept as u8;
+            (self.common[pair], self.union[pair]) = (common, union);
+        }
+    }
+
+    /// The pairs that have, or had, a connection.
+    pub fn pairs(&self) -> &[u32] {
+        &self.used
+    }
+
+    /// All connections of all pairs.
+    pub fn all(&self) -> impl Iterator<Item = &Entry<B>> {
+        self.used.iter().flat_map(|pair| self.of(*pair as usize))
+    }
+
+    /// Gives connections new numbers, and leaves no room between them.
+    pub fn renumber(&mut self, ids: &[u32]) {
+        let mut arena = Vec::with_capacity(self.arena.len());
+        self.used.retain(|pair| {
+            let list = &mut self.lists[*pair as usize];
+            let start = if list.len > 0 { arena.len() as u32 } else { 0 };
+            let entries = &self.arena[list.start as usize..][..usize::from(list.len)];
+            arena.extend(entries.iter().map(|e| Entry { id: ids[e.id as usize], ..*e }));
+            *list = List { start, len: list.len, room: list.len };
+            list.len > 0
+        });
+        self.arena = arena;
     }
 
     /// False if something smaller is there, or too much.
@@ -92,9 +168,10 @@ impl<B: Bits> Antichains<B> {
         let kept = self.retain(pair, at, carrier);
         let len = (kept + 1).min(most);
         self.grow(pair, len);
+        self.common[pair] &= carrier;
+        self.union[pair] |= carrier;
         let list = &mut self.lists[pair];
         list.len = len as u8;
-        list.common &= carrier;
         let list = &mut self.arena[list.start as usize..][..len];
         list.copy_within(at..len - 1, at + 1);
         list[at] = Entry { carrier, id, size: size as u8 };
@@ -125,6 +202,11 @@ impl<B: Bits> Antichains<B> {
         let list = self.lists[pair];
         if len <= usize::from(list.room) {
             return;
+        }
+        if list.room == 0 {
+            self.used.push(pair as u32);
+            self.common[pair] = !B::none();
+            self.union[pair] = B::none();
         }
         let room = (2 * usize::from(list.room)).max(2);
         let start = self.arena.len();

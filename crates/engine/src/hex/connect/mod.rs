@@ -14,11 +14,13 @@
 
 mod antichains;
 mod provenance;
+mod snapshot;
 
 use super::bits::Bits;
 use super::ledger::{Id, SIDE};
 use super::topology::{Flat, Topology, Touch, Winding};
 use antichains::Antichains;
+pub use snapshot::Snapshot;
 use std::cmp::Ordering;
 
 /// How many connections of a pair take part.
@@ -32,11 +34,14 @@ pub struct Limits {
     pub far_full: usize,
     pub far_semi: usize,
     pub far_size: u32,
+    /// Steps after which an `or` has one semi less and fewer to choose from; after three times as many
+    /// it is enough. Only crowded boards come to that.
+    pub steps: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { full: 16, semi: 32, or: 4, far_full: 6, far_semi: 12, far_size: 14 }
+        Limits { full: 16, semi: 32, or: 4, far_full: 6, far_semi: 12, far_size: 14, steps: 40_000 }
     }
 }
 
@@ -104,6 +109,9 @@ pub enum Until {
     Never,
 }
 
+/// The point of a cell that is lost.
+const NOWHERE: u8 = u8::MAX;
+
 /// A full to extend: carrier, number, ends, winding.
 type Waiting<B, W> = (B, u32, u8, u8, W);
 
@@ -116,8 +124,14 @@ pub struct Engine<B, W = Flat> {
     points: Vec<B>,
     /// The windings that win for a way from a point to itself.
     wins: Vec<bool>,
-    /// How many points are anchors.
+    /// How many points were anchors to begin with; the sides and groups that are.
     anchors: usize,
+    anchor: Vec<bool>,
+    /// The point of each cell, and of each group that has grown together with others.
+    at: Vec<u8>,
+    now: Vec<u8>,
+    /// The points of each pair.
+    ends: Vec<(u8, u8)>,
     full: Antichains<B>,
     semi: Antichains<B>,
     /// The fulls at a point that have been extended.
@@ -127,15 +141,20 @@ pub struct Engine<B, W = Flat> {
     made: Vec<Made>,
     joins: Vec<(u8, u8, W)>,
     ors: Vec<u32>,
-    /// For the semis of one pair, the intersection of each with all after it.
-    rest: Vec<B>,
-    /// Fulls to extend, by size.
+    /// How many of them there were when they were last cleared up.
+    cleared: usize,
+    /// The semis of one pair, and the intersection of each with all after it.
+    semis: Vec<(B, B, u32)>,
+    /// Fulls to extend, by size; none is smaller than `next`.
     queue: Vec<Vec<Waiting<B, W>>>,
+    next: usize,
     /// Semis between the sides that made their intersection smaller, and the intersection.
     goals: Vec<Threat<B>>,
     common: B,
     until: Until,
     done: bool,
+    /// Pairs of fulls and semis of an `or` that were looked at.
+    steps: u32,
 }
 
 impl<B: Bits, W: Winding> Default for Engine<B, W> {
@@ -152,6 +171,10 @@ impl<B: Bits, W: Winding> Engine<B, W> {
             points: Vec::new(),
             wins: Vec::new(),
             anchors: 0,
+            anchor: Vec::new(),
+            at: Vec::new(),
+            now: Vec::new(),
+            ends: Vec::new(),
             full: Antichains::new(),
             semi: Antichains::new(),
             spokes: Vec::new(),
@@ -159,12 +182,15 @@ impl<B: Bits, W: Winding> Engine<B, W> {
             made: Vec::new(),
             joins: Vec::new(),
             ors: Vec::new(),
-            rest: Vec::new(),
+            cleared: 0,
+            semis: Vec::new(),
             queue: Vec::new(),
+            next: 0,
             goals: Vec::new(),
             common: B::none(),
             until: Until::Never,
             done: false,
+            steps: 0,
         }
     }
 
@@ -188,13 +214,22 @@ impl<B: Bits, W: Winding> Engine<B, W> {
     ) where
         T: Topology<B, Winding = W>,
     {
+        self.prepare(board, colour, own, open, until);
+        for (p, q, winding) in board.touches(colour, &self.points, self.anchors) {
+            let points = [p as u8, q as u8];
+            self.add_full((p, q, winding), B::none(), Made::Touch { points });
+        }
+        given.iter().for_each(|given| self.take(given));
+        self.combine();
+    }
+
+    /// The points of a position, and nothing between them.
+    fn prepare<T>(&mut self, board: &T, colour: usize, own: B, open: B, until: Until)
+    where
+        T: Topology<B, Winding = W>,
+    {
         let grid = board.grid();
-        self.colour = colour;
-        self.wins = board.wins(colour);
-        self.until = until;
-        self.done = false;
-        self.goals.clear();
-        self.common = open;
+        self.begin(board, colour, open, until);
         self.points.clear();
         self.points.extend([B::none(); 2]);
         self.points.extend(grid.groups(own));
@@ -203,37 +238,68 @@ impl<B: Bits, W: Winding> Engine<B, W> {
             self.points.push(B::bit(cell));
         }
         self.width = self.points.len();
-        self.full.clear(self.width * self.width * W::COUNT);
-        self.semi.clear(self.width * self.width * W::COUNT);
-        self.spokes.iter_mut().for_each(Vec::clear);
-        self.spokes.resize_with(self.width.max(self.spokes.len()), Vec::new);
+        self.anchor.clear();
+        self.anchor.extend((0..self.width).map(|p| p < self.anchors));
+        self.at.clear();
+        self.at.resize(grid.count, NOWHERE);
+        for (point, cells) in self.points.iter().enumerate() {
+            cells.cells().for_each(|cell| self.at[cell] = point as u8);
+        }
+        self.now.clear();
+        self.now.extend(0..self.width as u8);
+        let pairs = self.width * (self.width + 1) / 2 * W::COUNT;
+        self.full.clear(pairs);
+        self.semi.clear(pairs);
         self.made.clear();
         self.joins.clear();
         self.ors.clear();
+        self.cleared = 0;
+        self.clear_work();
+    }
+
+    fn begin<T>(&mut self, board: &T, colour: usize, open: B, until: Until)
+    where
+        T: Topology<B, Winding = W>,
+    {
+        self.colour = colour;
+        self.wins = board.wins(colour);
+        self.until = until;
+        self.done = false;
+        self.steps = 0;
+        self.goals.clear();
+        self.common = open;
+        self.queue.resize_with(board.grid().count + 1, Vec::new);
+    }
+
+    /// No spokes, and nothing to extend.
+    fn clear_work(&mut self) {
+        self.spokes.iter_mut().for_each(Vec::clear);
+        self.spokes.resize_with(self.width.max(self.spokes.len()), Vec::new);
         self.queue.iter_mut().for_each(Vec::clear);
-        self.queue.resize_with(grid.count + 1, Vec::new);
-        for (p, q, winding) in board.touches(colour, &self.points, self.anchors) {
-            let points = [p as u8, q as u8];
-            self.add_full((p, q, winding), B::none(), Made::Touch { points });
-        }
-        given.iter().for_each(|given| self.take(given));
-        let mut size = 0;
-        while size < self.queue.len() && !self.done {
-            let Some((carrier, id, p, q, winding)) = self.queue[size].pop() else {
-                size += 1;
+        self.next = self.queue.len();
+    }
+
+    /// Extends what is in the queue, smaller carriers first, until nothing is left or it is done.
+    fn combine(&mut self) {
+        while self.next < self.queue.len() && !self.done && self.steps < 3 * self.limits.steps {
+            let Some((carrier, id, p, q, winding)) = self.queue[self.next].pop() else {
+                self.next += 1;
                 continue;
             };
             let (p, q) = (usize::from(p), usize::from(q));
             if self.full.has(self.pair(p, q, winding), id) {
                 self.extend(id, carrier, (p, q, winding));
                 self.extend(id, carrier, (q, p, winding.back()));
-                for (hub, to, winding) in [(p, q, winding), (q, p, winding.back())] {
-                    let reach = carrier | self.points[to];
-                    self.spokes[hub].push(Spoke { carrier, reach, id, to: to as u8, winding });
-                }
-                // Whatever was found may be smaller than what comes next.
-                size = self.queue.iter().position(|bucket| !bucket.is_empty()).unwrap_or(size);
+                self.spoke((p, q, winding), carrier, id);
             }
+        }
+    }
+
+    /// Notes a full at both of its points.
+    fn spoke(&mut self, (p, q, winding): Touch<W>, carrier: B, id: u32) {
+        for (hub, to, winding) in [(p, q, winding), (q, p, winding.back())] {
+            let reach = carrier | self.points[to];
+            self.spokes[hub].push(Spoke { carrier, reach, id, to: to as u8, winding });
         }
     }
 
@@ -258,13 +324,14 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         if middle < 2 {
             return;
         }
-        let group = middle < self.anchors;
+        let group = self.anchor[middle];
         if W::COUNT > 1 && !group && end == middle {
             return;
         }
         let taken = carrier | self.points[middle];
         let barred = taken | self.points[end];
         let spokes = std::mem::take(&mut self.spokes[middle]);
+        self.steps += spokes.len() as u32;
         for spoke in &spokes {
             let to = usize::from(spoke.to);
             // Back to where it was before: of use only around the board.
@@ -298,7 +365,7 @@ impl<B: Bits, W: Winding> Engine<B, W> {
             Ordering::Equal => (p, q, there.max(back)),
             Ordering::Greater => (q, p, back),
         };
-        (first * self.width + second) * W::COUNT + index
+        (second * (second + 1) / 2 + first) * W::COUNT + index
     }
 
     /// The place of what wins.
@@ -309,7 +376,7 @@ impl<B: Bits, W: Winding> Engine<B, W> {
     /// Whether no group and no side is at the ends.
     #[inline(always)]
     fn far(&self, p: usize, q: usize) -> bool {
-        p.min(q) >= self.anchors
+        !self.anchor[p] && !self.anchor[q]
     }
 
     fn add_full(&mut self, (p, q, winding): Touch<W>, carrier: B, made: Made) {
@@ -329,6 +396,7 @@ impl<B: Bits, W: Winding> Engine<B, W> {
             return self.close(id, p, winding, carrier);
         }
         self.queue[size as usize].push((carrier, id, p as u8, q as u8, winding));
+        self.next = self.next.min(size as usize);
         self.done |= p.max(q) < 2 && self.until != Until::Never;
     }
 
@@ -384,53 +452,67 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         if !self.semi.scattered(pair) {
             return;
         }
-        self.rest.clear();
-        let mut rest = !B::none();
-        for semi in self.semi.of(pair).iter().rev() {
-            rest &= semi.carrier;
-            self.rest.push(rest);
-        }
-        if rest.is_empty() {
-            self.rest.reverse();
-            let mut chosen = [0; 8];
-            chosen[0] = id;
-            self.or((p, q, winding), carrier, carrier, &mut chosen, 1, 0);
-        }
+        self.or_with((p, q, winding), carrier, id);
     }
 
-    /// Tries to complete the chosen semis of a pair to a set without a cell in common.
+    /// Looks for sets of semis of a pair without a cell in common, a new one among them.
+    fn or_with(&mut self, touch: Touch<W>, carrier: B, id: u32) {
+        let (p, q, winding) = touch;
+        let pair = self.pair(p, q, winding);
+        let mut semis = std::mem::take(&mut self.semis);
+        semis.clear();
+        let tired = self.steps > self.limits.steps;
+        let most = if tired { self.limits.semi / 2 } else { self.limits.semi };
+        let some = self.semi.of(pair).iter().take(most);
+        semis.extend(some.map(|semi| (semi.carrier, B::none(), semi.id)));
+        let mut rest = !B::none();
+        for semi in semis.iter_mut().rev() {
+            rest &= semi.0;
+            semi.1 = rest;
+        }
+        if rest.is_empty() {
+            let mut chosen = [0; 8];
+            chosen[0] = id;
+            let room = self.limits.or - 1 - usize::from(tired);
+            self.or(touch, pair, (carrier, carrier), &semis, (&mut chosen, 1), room);
+        }
+        self.semis = semis;
+    }
+
+    /// Tries to complete the chosen semis of a pair to a set without a cell in common. What they have in
+    /// common and their union; the semis that are left, with the intersection of each and all after it;
+    /// those that were chosen, and how many there may be besides.
     fn or(
         &mut self,
-        (p, q, winding): Touch<W>,
-        common: B,
-        union: B,
-        chosen: &mut [u32; 8],
-        len: usize,
-        from: usize,
+        touch: Touch<W>,
+        pair: usize,
+        (common, union): (B, B),
+        semis: &[(B, B, u32)],
+        (chosen, len): (&mut [u32; 8], usize),
+        room: usize,
     ) {
-        let pair = self.pair(p, q, winding);
-        let mut i = from;
-        // Fulls that are found drop semis on the way; then `rest` is too large, and less is tried.
-        while i < self.semi.of(pair).len() && !self.done && !common.meets(self.rest[i]) {
-            let semi = self.semi.of(pair)[i];
-            i += 1;
-            let left = common & semi.carrier;
-            if left == common || len + 1 == self.limits.or && !left.is_empty() {
+        for (i, &(carrier, rest, id)) in semis.iter().enumerate() {
+            if common.meets(rest) || self.done {
+                return;
+            }
+            self.steps += 1;
+            let left = common & carrier;
+            if left == common || room == 1 && !left.is_empty() {
                 continue;
             }
-            let whole = union | semi.carrier;
+            let whole = union | carrier;
             if self.full.covers(pair, whole) {
                 continue;
             }
-            chosen[len] = semi.id;
+            chosen[len] = id;
             if left.is_empty() {
                 let start = self.ors.len() as u32;
                 self.ors.extend_from_slice(&chosen[..=len]);
-                let len = len as u8 + 1;
-                let made = Made::Or { start, len, points: [p as u8, q as u8] };
-                self.add_full((p, q, winding), whole, made);
+                let points = [touch.0 as u8, touch.1 as u8];
+                self.add_full(touch, whole, Made::Or { start, len: len as u8 + 1, points });
             } else {
-                self.or((p, q, winding), left, whole, chosen, len + 1, i);
+                let chosen = (&mut *chosen, len + 1);
+                self.or(touch, pair, (left, whole), &semis[i + 1..], chosen, room - 1);
             }
         }
     }
@@ -440,9 +522,14 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         &self.points
     }
 
-    /// How many points are sides or groups.
+    /// How many points are sides or groups, if nothing was handed from another position.
     pub fn anchors(&self) -> usize {
         self.anchors
+    }
+
+    /// Whether a point is a side or a group.
+    pub fn is_anchor(&self, point: usize) -> bool {
+        self.anchor[point]
     }
 
     /// The colour whose connections they are.
@@ -468,13 +555,17 @@ impl<B: Bits, W: Winding> Engine<B, W> {
 
     /// The pairs of points with a full connection, smaller point first.
     pub fn joined(&self) -> impl Iterator<Item = (usize, usize)> {
-        let pairs = (0..self.width).flat_map(|p| (p + 1..self.width).map(move |q| (p, q)));
-        pairs.filter(|(p, q)| !self.full.of(self.pair(*p, *q, W::default())).is_empty())
+        let first = |pair: &u32| self.full.of(*pair as usize).first();
+        self.full.pairs().iter().filter_map(first).map(|full| {
+            let (p, q, _) = self.joins[full.id as usize];
+            let [p, q] = [p, q].map(|p| usize::from(self.now[usize::from(p)]));
+            (p.min(q), p.max(q))
+        })
     }
 
     /// The point of a cell: its group, or itself if it is open.
     pub fn point(&self, cell: usize) -> Option<usize> {
-        self.points.iter().position(|cells| cells.has(cell))
+        self.at.get(cell).filter(|at| **at != NOWHERE).map(|at| usize::from(*at))
     }
 
     /// What was found between two points.
@@ -493,6 +584,11 @@ impl<B: Bits, W: Winding> Engine<B, W> {
     /// Whether it stopped before everything was found.
     pub fn stopped(&self) -> bool {
         self.done
+    }
+
+    /// How many pairs of fulls and semis of an `or` were looked at.
+    pub fn steps(&self) -> u32 {
+        self.steps
     }
 
     /// Whether the sides are joined.

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Carriers of links that were given may contain stones: what two of them share, or all threats of an
-//! `or`, is such stones only, and they are named.
+//! `or`, is such stones only, and they are named. So may those of connections found before the last
+//! stones were played.
 
 use super::super::bits::Bits;
 use super::super::grid::Grid;
@@ -32,12 +33,17 @@ impl<B: Bits> Engine<B> {
         (key, ledger.entry(self.colour, &piece))
     }
 
+    /// The cells of a point, which may have become part of another.
+    fn cells(&self, point: u8) -> B {
+        self.points[usize::from(self.now[usize::from(point)])]
+    }
+
     /// The end of a piece at a point: the side, or the cell of the point.
     fn end_at(&self, piece: &Piece<B>, point: u8) -> u8 {
         if point < 2 {
             return SIDE + point;
         }
-        let cells = self.points[usize::from(point)];
+        let cells = self.cells(point);
         let at = |end: &u8| *end < SIDE && cells.has(usize::from(*end));
         piece.ends.into_iter().find(at).unwrap_or(piece.ends[0])
     }
@@ -47,7 +53,7 @@ impl<B: Bits> Engine<B> {
         if from == to || from >= SIDE || to >= SIDE {
             return B::none();
         }
-        grid.way(from.into(), to.into(), self.points[usize::from(point)])
+        grid.way(from.into(), to.into(), self.cells(point))
     }
 
     fn other_end(piece: &Piece<B>, end: u8) -> u8 {
@@ -58,25 +64,22 @@ impl<B: Bits> Engine<B> {
     fn piece(&self, grid: &Grid<B>, ledger: &mut Ledger<B>, id: u32) -> Piece<B> {
         match self.made[id as usize] {
             Made::Touch { points: [p, q] } => {
-                let [a, b] = [p, q].map(usize::from);
+                let [a, b] = [p, q].map(|point| self.cells(point));
                 if p < 2 {
-                    let cell = (self.points[b] & grid.sides[self.colour][a]).first();
+                    let cell = (b & grid.sides[self.colour][usize::from(p)]).first();
                     return Piece::chain([SIDE + p, cell as u8], B::bit(cell));
                 }
-                let touching = |cell: &usize| grid.near[*cell].meets(self.points[b]);
-                let x = self.points[a].cells().find(touching).unwrap_or(0);
-                let y = (grid.near[x] & self.points[b]).first();
+                let touching = |cell: &usize| grid.near[*cell].meets(b);
+                let x = a.cells().find(touching).unwrap_or(0);
+                let y = (grid.near[x] & b).first();
                 Piece::chain([x as u8, y as u8], B::bit(x) | B::bit(y))
             }
-            Made::Through { fulls, anchor } => {
-                let [a, b] = fulls.map(|full| self.piece(grid, ledger, full));
-                let (x, y) = (self.end_at(&a, anchor), self.end_at(&b, anchor));
-                let way = self.stones_between(grid, anchor, x, y);
-                let ends = [Self::other_end(&a, x), Self::other_end(&b, y)];
-                ledger.and(self.colour, ends, &[a, b], way | (a.carrier & b.carrier))
-            }
+            Made::Through { fulls, anchor } => self.through(grid, ledger, fulls, anchor),
             Made::Or { start, len, points: [p, q] } => {
                 let ids = &self.ors[start as usize..][..usize::from(len)];
+                if let Some(piece) = ids.iter().find_map(|id| self.opened(grid, ledger, *id)) {
+                    return piece;
+                }
                 let threats: Vec<(u8, Piece<B>)> =
                     ids.iter().map(|id| self.keyed(grid, ledger, *id)).collect();
                 let at = |piece: &Piece<B>| [self.end_at(piece, p), self.end_at(piece, q)];
@@ -100,6 +103,44 @@ impl<B: Bits> Engine<B> {
             Made::Meet { .. } | Made::Keyed { .. } | Made::Closed { .. } => {
                 unreachable!("a semi is not a full, and nothing winds")
             }
+        }
+    }
+
+    /// Two fulls with an anchor in common. Stones that came later may have joined the ends of one; then
+    /// the other will do.
+    fn through(
+        &self,
+        grid: &Grid<B>,
+        ledger: &mut Ledger<B>,
+        fulls: [u32; 2],
+        anchor: u8,
+    ) -> Piece<B> {
+        let merged = |id: u32| {
+            let (p, q, _) = self.joins[id as usize];
+            self.now[usize::from(p)] == self.now[usize::from(q)]
+        };
+        match fulls {
+            [a, b] if merged(a) => self.piece(grid, ledger, b),
+            [a, b] if merged(b) => self.piece(grid, ledger, a),
+            _ => {
+                let [a, b] = fulls.map(|full| self.piece(grid, ledger, full));
+                let (x, y) = (self.end_at(&a, anchor), self.end_at(&b, anchor));
+                let way = self.stones_between(grid, anchor, x, y);
+                let ends = [Self::other_end(&a, x), Self::other_end(&b, y)];
+                ledger.and(self.colour, ends, &[a, b], way | (a.carrier & b.carrier))
+            }
+        }
+    }
+
+    /// A semi whose key has been played since it was found, as the full that it is now.
+    fn opened(&self, grid: &Grid<B>, ledger: &mut Ledger<B>, id: u32) -> Option<Piece<B>> {
+        let anchor = |key: u8| self.point(key.into()).filter(|point| self.anchor[*point]);
+        match self.made[id as usize] {
+            Made::Meet { fulls, key } => {
+                anchor(key).map(|anchor| self.through(grid, ledger, fulls, anchor as u8))
+            }
+            Made::Keyed { link, key } => anchor(key).map(|_| ledger.piece(link)),
+            _ => None,
         }
     }
 

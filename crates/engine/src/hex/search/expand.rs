@@ -5,20 +5,33 @@ use super::super::bits::Bits;
 use super::super::connect::{Engine, Until};
 use super::super::fill::{Stones, inferior};
 use super::super::resistance::Circuit;
-use super::super::topology::Topology;
+use super::super::topology::{Topology, Winding};
 use super::node::{Child, NO_NODE, Node, Numbers};
 use super::{Outcome, Solver};
 
 impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
-    /// The connections of both colours, and their circuits where they are needed: not if the mover
-    /// has a threat or the other is joined already.
-    fn connect(&mut self, stones: &Stones<B>, mover: usize) -> [Option<Circuit>; 2] {
+    /// The connections of both colours, from those of a position before if they are known, and their
+    /// circuits where they are needed: not if the mover has a threat or the other is joined already.
+    fn connect(
+        &mut self,
+        stones: &Stones<B>,
+        mover: usize,
+        parent: Option<u32>,
+    ) -> [Option<Circuit>; 2] {
         let open = stones.open(self.board.grid());
+        let before = parent.and_then(|parent| self.snapshots.of(parent));
         let (board, lore) = (&self.board, &self.lore);
         let look = |engine: &mut Engine<B, T::Winding>, colour: usize| {
             let until = if colour == mover { Until::Semi } else { Until::Full };
             let given = board.given(lore, stones, colour);
-            engine.run_with(board, colour, stones.own(colour), open, until, &given);
+            let own = stones.own(colour);
+            match before {
+                Some(before) => {
+                    let before = &before[colour];
+                    engine.run_after(before, board, colour, own, open, until, &given);
+                }
+                None => engine.run_with(board, colour, own, open, until, &given),
+            }
             (!engine.stopped()).then(|| board.circuit(engine, stones, colour))
         };
         let [black, white] = &mut self.engines;
@@ -32,6 +45,36 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
         if mover == 0 { [mine, theirs] } else { [theirs, mine] }
     }
 
+    /// Keeps the connections that the engines have found for the children of a node.
+    fn save(&mut self, node: u32) {
+        if T::Winding::COUNT == 1 {
+            let room = self.snapshots.room(node);
+            self.engines.iter_mut().zip(room).for_each(|(engine, to)| engine.save(to));
+        }
+    }
+
+    /// Finds the connections at the last node of the path again, if they were forgotten.
+    fn restore(&mut self, path: &[u32]) {
+        let Some(&node) = path.last() else { return };
+        if T::Winding::COUNT > 1 || self.snapshots.has(node) {
+            return;
+        }
+        let stones = self.nodes[node as usize].stones;
+        let open = stones.open(self.board.grid());
+        let before = path.iter().rev().find_map(|node| self.snapshots.of(*node));
+        for (colour, engine) in self.engines.iter_mut().enumerate() {
+            let given = self.board.given(&self.lore, &stones, colour);
+            let (board, own, never) = (&self.board, stones.own(colour), Until::Never);
+            match before {
+                Some(before) => {
+                    engine.run_after(&before[colour], board, colour, own, open, never, &given);
+                }
+                None => engine.run_with(board, colour, own, open, never, &given),
+            }
+        }
+        self.save(node);
+    }
+
     /// Looks at a new position: links solved elsewhere, connections of the mover, connections of the
     /// other; then orders the moves that are left.
     pub(super) fn expand(&mut self, stones: Stones<B>, mover: usize, hints: &[u8]) -> Node<B> {
@@ -43,7 +86,10 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
             Err(result) => return node.settled(result),
             Ok(found) => found,
         };
-        let circuits = self.connect(&stones, mover);
+        let path = std::mem::take(&mut self.path);
+        self.restore(&path);
+        let circuits = self.connect(&stones, mover, path.last().copied());
+        self.path = path;
         let engine = &self.engines[mover];
         let threat = engine.threats().first().copied();
         if engine.won() || threat.is_some() {
@@ -80,6 +126,7 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
             self.remember(link);
             return node.settled(Outcome::Lost { link });
         }
+        self.save(self.nodes.len() as u32);
         let [black, white] = circuits.map(Option::unwrap_or_default);
         self.order(&mut node, &black, &white, hints);
         node

@@ -21,6 +21,7 @@ mod expand;
 mod memory;
 mod node;
 mod parts;
+mod snapshots;
 
 use super::bits::Bits;
 use super::connect::Engine;
@@ -35,6 +36,7 @@ use memory::{Memory, Recalled};
 use node::{Child, INFINITE, NO_NODE, Node, Numbers};
 pub use parts::Parts;
 use rustc_hash::FxHashMap;
+use snapshots::Snapshots;
 use std::time::Instant;
 
 /// The winner's side of a solved node.
@@ -52,6 +54,9 @@ pub struct Solver<'a, B: Bits, T: Topology<B> = Grid<B>> {
     pub ledger: Ledger<B, T::Ends>,
     /// By colour.
     engines: [Engine<B, T::Winding>; 2],
+    snapshots: Snapshots<B, T::Winding>,
+    /// The nodes that are being visited, from the root on.
+    path: Vec<u32>,
     nodes: Vec<Node<B>>,
     table: FxHashMap<(Stones<B>, u8), u32>,
     memory: Memory<B>,
@@ -91,6 +96,8 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
             dead: Dead::default(),
             ledger: Ledger::default(),
             engines: [Engine::default(), Engine::default()],
+            snapshots: Snapshots::new(),
+            path: Vec::new(),
             nodes: Vec::new(),
             table: FxHashMap::default(),
             memory: Memory::new(),
@@ -310,6 +317,13 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
 
     /// Works on a node until a number reaches its limit.
     fn visit(&mut self, id: u32, limit: Numbers) {
+        self.path.push(id);
+        self.snapshots.has(id);
+        self.visit_on(id, limit);
+        self.path.pop();
+    }
+
+    fn visit_on(&mut self, id: u32, limit: Numbers) {
         let index = id as usize;
         loop {
             if self.nodes[index].result.is_some() || self.over() {

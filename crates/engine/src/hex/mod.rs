@@ -20,11 +20,17 @@ mod advice;
 pub mod analysis;
 pub mod bits;
 mod certificate;
-pub(crate) mod connect;
+// Open to the tests only.
+#[doc(hidden)]
+pub mod connect;
 mod cut;
 pub mod fill;
-pub(crate) mod grid;
-pub(crate) mod ledger;
+// Open to the tests only.
+#[doc(hidden)]
+pub mod grid;
+// Open to the tests only.
+#[doc(hidden)]
+pub mod ledger;
 mod mcts;
 mod openings;
 pub mod player;

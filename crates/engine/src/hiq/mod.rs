@@ -26,7 +26,9 @@ pub mod guide;
 mod index;
 mod layout;
 pub mod lcs;
-mod level;
+// Open to the tests only.
+#[doc(hidden)]
+pub mod level;
 pub mod pagoda;
 pub mod parity;
 pub mod pegs;

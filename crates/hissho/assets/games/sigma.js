@@ -24,7 +24,7 @@ const find = (event) => {
   state.stones = stones;
   return working("sigma", async (signal, heard) => {
     const { board } = app.view;
-    const { answer } = await job("hex/sigma", { ...app.game.place(), stones, time: "20s" }, heard, signal);
+    const { answer } = await job("hex/sigma", { ...app.game.place(), stones, time: "3m" }, heard, signal);
     Object.assign(state, { found: { ...answer, board }, chosen: 0 });
   });
 };

@@ -30,7 +30,7 @@ app.reduction = state;
 /** Asks for the board of the graph, and for a Hamiltonian cycle. */
 async function reduce(text = state.text) {
   Object.assign(state, { text, made: null, at: 0, running: false, cycle: null });
-  const found = await working("reduce", (signal, heard) => job("hiq/reduce", { text, solve: true, time: "20s" }, heard, signal));
+  const found = await working("reduce", (signal, heard) => job("hiq/reduce", { text, solve: true, time: "3m" }, heard, signal));
   if (found) state.made = { ...found.answer, text };
   update();
 }

@@ -1,7 +1,7 @@
 //! A level: positions with equally many tokens, all of one class, as their sorted ranks.
 //!
 //! On boards of up to about 38 cells there are few enough positions of a class and number of tokens
-//! for a [`Field`] with a bit for each of them. A step sets the bit of every successor; reading the
+//! for a `Field` with a bit for each of them. A step sets the bit of every successor; reading the
 //! field gives the next level, sorted and without duplicates.
 //!
 //! ```text
@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Ranks tell positions of a class apart exactly. Larger boards, and symmetries that change the
-//! class, are left to a [`Sieve`].
+//! class, are left to a `Sieve`.
 
 use super::fan::Fan;
 use super::field::{Field, Stretch};

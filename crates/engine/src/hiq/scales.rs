@@ -230,8 +230,8 @@ fn plus(a: Lanes, b: Lanes) -> Lanes {
 #[inline(always)]
 fn paying(weights: &[u64; 8], cost: u64) -> u64 {
     let mut able = 0;
-    for g in 0..8 {
-        able |= (((weights[g] | TOP) - cost * ONES) & weights[g] & TOP) >> (7 - g);
+    for (g, word) in weights.iter().enumerate() {
+        able |= (((word | TOP) - cost * ONES) & word & TOP) >> (7 - g);
     }
     able
 }

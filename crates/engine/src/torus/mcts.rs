@@ -1,4 +1,4 @@
-//! The torus as an [`Arena`] of Monte Carlo tree search.
+//! The torus as an `Arena` of Monte Carlo tree search.
 //!
 //! | look | what is found |
 //! |---|---|

@@ -1,7 +1,7 @@
 //! Solving positions, with certificates.
 //!
 //! Under rule (c), where every win is a curve that the opponent cannot undo, the Hex solver works on the
-//! [`Cover`]: its answers are arcs. Everywhere else, and on boards of fewer than three rows or columns,
+//! `Cover`: its answers are arcs. Everywhere else, and on boards of fewer than three rows or columns,
 //! `plain` searches positions and the certificate is a strategy. The fair start, where one side places two
 //! stones, is solved behind its first stone: all first stones are images of each other.
 

@@ -133,6 +133,8 @@ test("Refute is a mode of the table: attack, take back, go to any point, come ba
   await page.keyboard.press("r");
   await page.waitForFunction(() => globalThis.hissho.refuting && globalThis.hissho.proof?.at);
   await screen(page, "refute-hex");
+  await page.reload();
+  await page.waitForFunction(() => globalThis.hissho?.refuting && globalThis.hissho.proof?.at && !globalThis.hissho.proof.busy);
   await at("#proof");
   await page.reload();
   await page.waitForFunction(() => globalThis.hissho.proof?.at && !globalThis.hissho.proof.busy);

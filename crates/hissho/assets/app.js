@@ -10,6 +10,7 @@ import { extras } from "./games/all.js";
 import { keyboard } from "./keys.js";
 import { banner } from "./offline.js";
 import { claims, openClaims } from "./panels/claims.js";
+import { stayInMode } from "./panels/modes.js";
 import { dialogs } from "./panels/dialogs.js";
 import { hang, home } from "./panels/home.js";
 import { learn, openLesson } from "./panels/learn.js";
@@ -368,6 +369,7 @@ async function begin() {
     complain(error);
   }
   await navigate();
+  stayInMode();
 }
 
 begin();

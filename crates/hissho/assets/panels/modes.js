@@ -23,6 +23,19 @@ export function enter(mode) {
   update();
 }
 
+/** Goes back to the mode in which this table was left by a reload, and remembers it for the next. */
+export function stayInMode() {
+  const [mode, address] = (sessionStorage.getItem("hissho.mode") ?? "").split(" ");
+  if (app.page === "table" && address === location.hash && ["analyse", "refute"].includes(mode)) enter(mode);
+  addEventListener("pagehide", () => {
+    try {
+      sessionStorage.setItem("hissho.mode", `${modeOf(app)} ${location.hash}`);
+    } catch {
+      // A browser without room forgets the mode.
+    }
+  });
+}
+
 export function modes(app) {
   const now = modeOf(app);
   return html`<div class="modes" role="group" aria-label=${t("modes")}>${MODES.map((mode) => html`<button data-mode=${mode} aria-pressed=${mode === now ? "true" : "false"} @click=${() => enter(mode)}>${t(`mode.${mode}`)}</button>`)}</div>`;

@@ -161,7 +161,7 @@ impl Table {
         self.outcome[code]
     }
 
-    /// b_L or b_R; `INFINITE` if there is no way.
+    /// b_L or b_R; 255 if there is no way.
     pub fn distance(&self, code: usize, player: Player) -> u8 {
         self.distance[player.index()][code]
     }

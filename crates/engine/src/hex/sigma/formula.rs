@@ -102,7 +102,7 @@ pub enum Unreadable {
         /// The point.
         name: String,
     },
-    /// More clauses than `MOST`.
+    /// More than 256 clauses.
     TooLong,
 }
 

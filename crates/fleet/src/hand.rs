@@ -260,39 +260,28 @@ impl<'a, K: Key, L: Stored> Hand<'a, K, L> {
         level: u64,
         mut keep: impl FnMut(&K) -> Result<bool, Trouble>,
     ) -> Result<Shard<K, L>, Trouble> {
-        let records = self.table.drain();
-        let bytes = records.len() * std::mem::size_of::<Record<K, L>>();
-        let bytes = if self.runs.is_empty() { bytes } else { usize::MAX / 2 };
-        let merged = if self.runs.is_empty() {
-            None
+        let mut records = self.table.drain();
+        let shard = if self.runs.is_empty() {
+            let bytes = records.len() * std::mem::size_of::<Record<K, L>>();
+            write(self.named(phase, level, bytes), || {
+                loop {
+                    match records.next() {
+                        Some((key, _)) if !keep(&key)? => {}
+                        record => return Ok(record),
+                    }
+                }
+            })?
         } else {
-            self.runs.push(Shard::of(records.iter().cloned()));
-            Some(Merge::new(&self.runs)?)
-        };
-        let target = self.named(phase, level, bytes);
-        let shard = match merged {
-            Some(mut merged) => {
-                drop(records);
-                write(target, || {
-                    loop {
-                        match merged.next()? {
-                            Some((key, _)) if !keep(&key)? => {}
-                            record => return Ok(record),
-                        }
+            self.runs.push(Shard::of(records));
+            let mut merged = Merge::new(&self.runs)?;
+            write(self.named(phase, level, usize::MAX / 2), || {
+                loop {
+                    match merged.next()? {
+                        Some((key, _)) if !keep(&key)? => {}
+                        record => return Ok(record),
                     }
-                })?
-            }
-            None => {
-                let mut records = records.into_iter();
-                write(target, || {
-                    loop {
-                        match records.next() {
-                            Some((key, _)) if !keep(&key)? => {}
-                            record => return Ok(record),
-                        }
-                    }
-                })?
-            }
+                }
+            })?
         };
         self.runs.clear();
         Ok(shard)
@@ -382,7 +371,7 @@ impl<'a, K: Key, L: Stored> Hand<'a, K, L> {
             }
         })?;
         self.visited = visited;
-        let mut records = self.table.drain().into_iter();
+        let mut records = self.table.drain();
         let target = self.target(records.len() * std::mem::size_of::<Record<K, L>>());
         let run = write(target, || Ok(records.next()))?;
         if self.runs.is_empty() {

@@ -2,9 +2,8 @@
 
 use crate::key::{Key, Stored};
 use crate::shard::{Draft, Place, Reader, Shard, Writer};
-use crate::table::Record;
+use crate::table::{Head, Record};
 use crate::trouble::Trouble;
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::fs::File;
 use std::io;
@@ -137,32 +136,6 @@ pub fn write<K: Key, L: Stored>(
         Sink::Memory(writer) => Ok(writer.finish_memory()),
         Sink::Scratch(scratch, draft) => scratch.finish(draft),
         Sink::File(draft) => draft.finish(true),
-    }
-}
-
-/// The head of a run that is being merged; the least key is the greatest in a heap.
-struct Head<K, L> {
-    record: Record<K, L>,
-    run: usize,
-}
-
-impl<K: Key, L> PartialEq for Head<K, L> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl<K: Key, L> Eq for Head<K, L> {}
-
-impl<K: Key, L> PartialOrd for Head<K, L> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<K: Key, L> Ord for Head<K, L> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (&other.record.0, other.run).cmp(&(&self.record.0, self.run))
     }
 }
 

@@ -9,12 +9,17 @@
 //! of them, and then it takes them all while it lies in the cache. Equal keys are one state.
 
 use crate::key::{Key, Stored};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 
 /// A state and what it carries.
 pub type Record<K, L> = (K, L);
 
 /// Top bits of the hash that choose a bucket.
 const BITS: u32 = 9;
+/// Groups of buckets that are sorted by themselves.
+const GROUPS: usize = 64;
 /// Records that wait for one bucket at most; fewer if there is little memory.
 const WAITING: usize = 2048;
 /// Records that are looked up at once.
@@ -177,23 +182,89 @@ impl<K: Key, L: Stored> Table<K, L> {
     }
 
     /// Takes everything out, sorted by key.
-    pub fn drain(&mut self) -> Vec<Record<K, L>> {
+    pub fn drain(&mut self) -> Drained<K, L> {
         for bucket in 0..self.buckets.len() {
             self.settle(bucket);
             self.waiting[bucket] = Vec::new();
         }
-        let mut all = Vec::with_capacity(self.len + usize::from(self.marked.is_some()));
-        for bucket in &mut self.buckets {
-            let slots = std::mem::take(&mut bucket.slots);
-            bucket.len = 0;
-            all.extend(slots.into_iter().filter(|(key, _)| *key != self.free));
+        let len = self.len + usize::from(self.marked.is_some());
+        let mut marked = self.marked.take().map(|load| (self.free.clone(), load));
+        let mut groups = Vec::with_capacity(GROUPS);
+        for buckets in self.buckets.chunks_mut((1 << BITS) / GROUPS) {
+            let len = buckets.iter().map(|bucket| bucket.len).sum::<usize>();
+            let mut records = Vec::with_capacity(len + 1);
+            for bucket in buckets {
+                let slots = std::mem::take(&mut bucket.slots);
+                bucket.len = 0;
+                records.extend(slots.into_iter().filter(|(key, _)| *key != self.free));
+            }
+            records.extend(marked.take());
+            records.sort_unstable_by(|a: &Record<K, L>, b| a.0.cmp(&b.0));
+            groups.push(records.into_iter());
         }
-        all.extend(self.marked.take().map(|load| (self.free.clone(), load)));
         (self.len, self.held) = (0, 0);
-        all.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        all
+        let heads = groups.iter_mut().enumerate();
+        let head = |(run, records): (usize, &mut std::vec::IntoIter<_>)| {
+            Some(Head { record: records.next()?, run })
+        };
+        Drained { heads: heads.filter_map(head).collect(), groups, len }
     }
 }
+
+/// What a table held, sorted by key: groups of buckets that are sorted alone, and merged as they are read.
+/// A second place for all records would be half of the memory that a worker takes.
+#[derive(Debug)]
+pub struct Drained<K: Key, L> {
+    heads: BinaryHeap<Head<K, L>>,
+    groups: Vec<std::vec::IntoIter<Record<K, L>>>,
+    len: usize,
+}
+
+/// The head of a run that is being merged; the least key is the greatest in a heap.
+#[derive(Debug)]
+pub(crate) struct Head<K, L> {
+    pub record: Record<K, L>,
+    pub run: usize,
+}
+
+impl<K: Key, L> PartialEq for Head<K, L> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl<K: Key, L> Eq for Head<K, L> {}
+
+impl<K: Key, L> PartialOrd for Head<K, L> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<K: Key, L> Ord for Head<K, L> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (&other.record.0, other.run).cmp(&(&self.record.0, self.run))
+    }
+}
+
+impl<K: Key, L> Iterator for Drained<K, L> {
+    type Item = Record<K, L>;
+
+    fn next(&mut self) -> Option<Record<K, L>> {
+        let mut head = self.heads.peek_mut()?;
+        self.len -= 1;
+        match self.groups[head.run].next() {
+            Some(next) => Some(std::mem::replace(&mut head.record, next)),
+            None => Some(PeekMut::pop(head).record),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len, Some(self.len))
+    }
+}
+
+impl<K: Key, L> ExactSizeIterator for Drained<K, L> {}
 
 #[cfg(test)]
 mod tests {
@@ -219,8 +290,10 @@ mod tests {
                 *sum = sum.plus(load);
             }
             let expected: Vec<(u64, Ways)> = std::mem::take(&mut map).into_iter().collect();
-            assert_eq!(table.drain(), expected, "round {round}");
+            let drained = table.drain();
+            assert_eq!(drained.len(), expected.len());
+            assert!(drained.eq(expected), "round {round}");
         }
-        assert!(table.drain().is_empty());
+        assert_eq!(table.drain().next(), None);
     }
 }

@@ -403,7 +403,7 @@ export default {
   "reduction.apart": "{gadgets}個のガジェットと{wires}本の配線は、接点だけで触れ合います。",
   "reduction.languages": "ガジェットの全{states}状態で、頂点は一度入った後に一度だけ出ます。",
   "reduction.one-cycle": "したがって、順方向に消える弧は、始点とすべての頂点を通る一つの閉路をなします。",
-  "reduction.composition": "別の方法：ガジェットの履歴の組{states}通りのどれでも、すべてが消えることはありません。",
+  "reduction.composition": "別の方法（局面ごとではなく、接点での出来事のすべての順序による）：ガジェットの履歴の組{states}通りのどれでも、すべてが消えることはありません。",
   "reduction.no-cycle": "閉路はありません：自由な選択は{circles}個で、どれも早すぎる閉路を作ります。",
   "reduction.no-cover": "閉路はありません：頂点{vertex}を満たす弧の選び方がありません。",
   "reduction.unsolvable": "ハミルトン閉路がないので、この盤は解けません。",

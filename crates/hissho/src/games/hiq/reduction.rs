@@ -350,8 +350,11 @@ fn said(step: &Step, graph: &Digraph) -> Value {
             "says": "so the arcs erased forward form one cycle through the start and all vertices",
         }),
         Step::Composition { states } => json!({
-            "step": "composition", "states": states,
-            "says": format!("another way: in all {states} states of the gadgets' histories together, never are all of them erased"),
+            "step": "composition", "states": states, "exhausted": "events",
+            "says": format!(
+                "another way, by all orders of events at the contacts and not position by position: \
+                 in all {states} states of the gadgets' histories together, never are all of them erased"
+            ),
         }),
         Step::NoCycle(Refutation::NoCover { vertex }) => json!({
             "step": "no-cycle", "vertex": graph.name(*vertex),
@@ -375,7 +378,13 @@ fn certified(
 ) -> Result<(Evidence, Option<String>)> {
     let game = match layout.game() {
         Ok(game) => game,
-        Err(refused) if wanted.certificate => bail!("--certificate: {refused}"),
+        Err(refused) if wanted.certificate => {
+            let (tokens, columns, rows) = (layout.tokens().len(), layout.columns, layout.rows);
+            bail!(
+                "--certificate: the rules take no board of {columns} x {rows} cells and {tokens} tokens ({refused}); \
+                 without --certificate it is solved"
+            )
+        }
         Err(_) => return Ok((Evidence::Computed, None)),
     };
     let hole = |(x, y): (i32, i32)| {

@@ -246,11 +246,8 @@ impl<B: Bits, E: Ends> Ledger<B, E> {
                 self.cited(id as Id).into_iter().for_each(|cited| places[cited as usize] = 0);
             }
         }
-        let mut next = 0;
-        for place in places.iter_mut().filter(|place| **place != UNUSED) {
-            *place = next;
-            next += 1;
-        }
+        let used = places.iter_mut().filter(|place| **place != UNUSED);
+        used.zip(0..).for_each(|(place, next)| *place = next);
         let mut at = 0;
         self.entries.retain(|_| {
             at += 1;

@@ -61,11 +61,8 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
             kept[to as usize] |= self.nodes[to as usize].result.is_some();
         }
         let mut places = vec![NO_NODE; self.nodes.len()];
-        let mut next = 0;
-        for (place, _) in places.iter_mut().zip(&kept).filter(|(_, kept)| **kept) {
-            *place = next;
-            next += 1;
-        }
+        let used = places.iter_mut().zip(&kept).filter(|(_, kept)| **kept);
+        used.zip(0..).for_each(|((place, _), next)| *place = next);
         let numbers: Vec<_> = self.nodes.iter().map(|node| node.numbers).collect();
         let mut at = 0;
         self.nodes.retain(|_| {

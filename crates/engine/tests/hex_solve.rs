@@ -251,3 +251,15 @@ fn a_budget_is_kept() {
     let refused = solve(&large, None, &Budget::nodes(20), &Silent);
     assert_eq!(refused, Err(engine::hex::Stopped::TooLarge));
 }
+
+/// Nodes and links are thrown away again and again, and what is left is still a proof.
+#[test]
+fn a_search_that_forgets_still_proves() {
+    let mut small = Budget::default();
+    small.memory = Some(800_000);
+    let found = openings(variant("6"), &mut Checked(0), &small, &Silent);
+    let all = openings(variant("6"), &mut (), &Budget::default(), &Silent);
+    let (found, all) = (found.expect("no limit"), all.expect("no limit"));
+    assert_eq!(found.wins, all.wins);
+    assert!(found.expanded > all.expanded, "something was forgotten");
+}

@@ -241,6 +241,10 @@ impl<B: Bits> Topology<B> for Grid<B> {
         parts.learn(self, ledger, threats, colour, own);
     }
 
+    fn each_link(parts: &mut Parts<B>, visit: &mut dyn FnMut(&mut Id)) {
+        parts.each_link(visit);
+    }
+
     fn given(&self, parts: &Parts<B>, stones: &Stones<B>, colour: usize) -> Vec<Given<B>> {
         parts.given(self, stones, colour)
     }

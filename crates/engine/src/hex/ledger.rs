@@ -236,6 +236,42 @@ impl<B: Bits, E: Ends> Ledger<B, E> {
         }
     }
 
+    /// Forgets what none of the links needs; the new number of each entry that is left.
+    pub fn keep_only(&mut self, links: &[Id]) -> Vec<Id> {
+        const UNUSED: Id = Id::MAX;
+        let mut places = vec![UNUSED; self.entries.len()];
+        links.iter().for_each(|link| places[*link as usize] = 0);
+        for id in (0..self.entries.len()).rev() {
+            if places[id] != UNUSED {
+                self.cited(id as Id).into_iter().for_each(|cited| places[cited as usize] = 0);
+            }
+        }
+        let used = places.iter_mut().filter(|place| **place != UNUSED);
+        used.zip(0..).for_each(|(place, next)| *place = next);
+        let mut at = 0;
+        self.entries.retain(|_| {
+            at += 1;
+            places[at - 1] != UNUSED
+        });
+        self.entries.shrink_to_fit();
+        for (_, rule) in &mut self.entries {
+            match rule {
+                Rule::And { links, .. } => {
+                    links.iter_mut().for_each(|link| *link = places[*link as usize]);
+                }
+                Rule::Or { threats, .. } => {
+                    threats.iter_mut().for_each(|(_, link)| *link = places[*link as usize]);
+                }
+                Rule::Captured { link, .. } | Rule::Turn { link } | Rule::Shift { link, .. } => {
+                    *link = places[*link as usize];
+                }
+                Rule::Noted { .. } => {}
+            }
+        }
+        self.known = self.entries.iter().zip(0..).map(|((link, _), id)| (*link, id)).collect();
+        places
+    }
+
     /// How an entry was derived.
     pub fn rule(&self, id: Id) -> &Rule<B> {
         &self.entries[id as usize].1

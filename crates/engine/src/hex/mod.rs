@@ -177,6 +177,8 @@ fn solver_of<'a, B: Bits>(
     progress: &'a dyn Progress,
 ) -> Result<Solver<'a, B>, Stopped> {
     let mut solver = Solver::<B>::new(grid(variant)?, budget, progress);
+    // Half of it, for what the estimate leaves out; and there may be a solver for each thread.
+    solver.memory_limit = budget.memory.map(|bytes| bytes / 2 / budget.threads.max(1) as u64);
     solver.aside = SigmaLeaf::of(variant).map(|leaf| Box::new(leaf) as _);
     Ok(solver)
 }

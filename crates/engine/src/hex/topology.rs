@@ -121,6 +121,9 @@ pub trait Topology<B: Bits>: Sync {
         Vec::new()
     }
 
+    /// All links that are named by what was learned, to be looked at or renumbered.
+    fn each_link(_lore: &mut Self::Lore, _visit: &mut dyn FnMut(&mut Id)) {}
+
     /// Whether cells that local tables call dead or captured are so here.
     fn fills(&self) -> bool {
         true

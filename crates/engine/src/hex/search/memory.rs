@@ -115,6 +115,11 @@ impl<B: Bits> Memory<B> {
         Recalled::Threats(found)
     }
 
+    /// All links, to be looked at or renumbered.
+    pub fn each_link(&mut self, visit: &mut dyn FnMut(&mut Id)) {
+        self.solved.iter_mut().flatten().for_each(|solved| visit(&mut solved.link));
+    }
+
     fn since(&self, colour: usize, time: u64) -> &[Solved<B>] {
         let list = &self.solved[colour];
         &list[list.partition_point(|solved| solved.time < time)..]

@@ -22,6 +22,7 @@ mod memory;
 mod node;
 mod parts;
 mod snapshots;
+mod sweep;
 
 use super::bits::Bits;
 use super::connect::Engine;
@@ -72,6 +73,8 @@ pub struct Solver<'a, B: Bits, T: Topology<B> = Grid<B>> {
     reported: u64,
     /// So many expansions, and it is something else's turn.
     pub pause: Option<u64>,
+    /// Bytes that nodes and links may take; beyond that it forgets.
+    pub memory_limit: Option<u64>,
     /// An earlier deadline than that of the budget.
     pub until: Option<Instant>,
 }
@@ -110,6 +113,7 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
             root: NO_NODE,
             reported: 0,
             pause: None,
+            memory_limit: None,
             until: None,
         }
     }
@@ -120,11 +124,14 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
         let mut pairs = Vec::new();
         let node = self.node(raw, &mut pairs, &[]);
         self.root = node;
-        while self.nodes[node as usize].result.is_none() && !self.spent {
-            self.visit(node, Numbers { phi: INFINITE, delta: INFINITE });
+        while self.nodes[self.root as usize].result.is_none() && !self.spent {
+            self.visit(self.root, Numbers { phi: INFINITE, delta: INFINITE });
+            if self.crowded() {
+                self.sweep();
+            }
         }
-        let filled = self.nodes[node as usize].stones;
-        let result = self.nodes[node as usize].result?;
+        let root = &self.nodes[self.root as usize];
+        let (filled, result) = (root.stones, root.result?);
         match self.released(result, &filled, &pairs) {
             // The key is a stone already, so no move is needed: any will do.
             Outcome::Won { key, link } if !raw.stones.open(self.board.grid()).has(key.into()) => {
@@ -326,7 +333,7 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
     fn visit_on(&mut self, id: u32, limit: Numbers) {
         let index = id as usize;
         loop {
-            if self.nodes[index].result.is_some() || self.over() {
+            if self.nodes[index].result.is_some() || self.over() || self.crowded() {
                 return;
             }
             self.refresh(index);

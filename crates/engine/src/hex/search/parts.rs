@@ -90,6 +90,12 @@ impl<B: Bits> Parts<B> {
         self.len() == 0
     }
 
+    /// All links, to be looked at or renumbered; what was cut before is not remembered.
+    pub fn each_link(&mut self, visit: &mut dyn FnMut(&mut Id)) {
+        self.cutter = Cutter::default();
+        self.kept.iter_mut().flatten().for_each(|part| visit(&mut part.link));
+    }
+
     /// False if something as good is there.
     fn keep(&mut self, ledger: &Ledger<B>, link: Id) -> bool {
         let of = ledger.link(link);

@@ -3,7 +3,7 @@
 use crate::theory::Statement;
 use crate::variant::Variant;
 use crate::verdict::{Fault, title};
-use rules::{Expected, Malformed, Player, Refused, State, Status};
+use rules::{Malformed, Player, Refused, Sentence, State, Status};
 use std::fmt;
 
 /// A player and his name: a side as the game calls it, or, while a swap is still to come, a
@@ -44,7 +44,7 @@ impl Side {
 
     /// The one of that name.
     pub(crate) fn named(name: &str, names: &'static [&'static str]) -> Result<Self, Fault> {
-        let unknown = || Refused::from(Malformed::new(name, Expected::Player(names)));
+        let unknown = || Refused::from(Malformed::new(name, Sentence::one_of(names)));
         let mut sides = [Player::One, Player::Two].into_iter().zip(names);
         sides
             .find(|(_, other)| **other == name)

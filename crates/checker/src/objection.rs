@@ -4,14 +4,14 @@
 //! object!("step {} is no link", step)    a sentence with gaps, and what stands in them
 //! ```
 
-use rules::Refused;
+use rules::{Refused, Sentence};
 use std::fmt;
 
 /// Why a line is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Objection {
-    /// A sentence with a gap `{}` for each of the values.
-    Sentence(&'static str, Vec<String>),
+    /// A sentence of the checker's own.
+    Sentence(Sentence),
     /// A token that is not in the notation, and what would have been.
     Unread(String, Box<Objection>),
     /// The rules of the game do not take it.
@@ -21,7 +21,7 @@ pub enum Objection {
 impl fmt::Display for Objection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Objection::Sentence(sentence, values) => f.write_str(&filled(sentence, values)),
+            Objection::Sentence(sentence) => sentence.fmt(f),
             Objection::Unread(token, expected) => {
                 f.write_str(&rules::refusal::unread(token, expected))
             }
@@ -30,16 +30,9 @@ impl fmt::Display for Objection {
     }
 }
 
-/// A sentence with the values in its gaps.
-pub fn filled(sentence: &str, values: &[String]) -> String {
-    let mut rest = values.iter();
-    let part = |part: &str| format!("{part}{}", rest.next().map_or("", String::as_str));
-    sentence.split("{}").map(part).collect()
-}
-
 impl From<&'static str> for Objection {
     fn from(sentence: &'static str) -> Self {
-        Objection::Sentence(sentence, Vec::new())
+        Objection::Sentence(sentence.into())
     }
 }
 
@@ -51,7 +44,7 @@ impl From<Refused> for Objection {
 
 macro_rules! object {
     ($sentence:literal, $($value:expr),+ $(,)?) => {
-        $crate::objection::Objection::Sentence($sentence, vec![$($value.to_string()),+])
+        $crate::objection::Objection::Sentence(rules::say!($sentence, $($value),+))
     };
 }
 pub(crate) use object;

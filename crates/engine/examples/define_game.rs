@@ -7,9 +7,9 @@
 use checker::{Claim, confirm};
 use engine::strategy::prove_win;
 use engine::{Budget, Finding, Silent};
-use rules::position::{About, Breach, Expected, Illegal, Malformed, Refused};
+use rules::position::{About, Illegal, Malformed, Refused};
 use rules::scene::{Man, Point, Scene, Shape};
-use rules::{Player, Position, Status, position_text};
+use rules::{Player, Position, Status, position_text, say};
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
@@ -94,7 +94,7 @@ impl Position for Kayles {
     fn read_setup(variant: &Row, board: &str) -> Result<Setup, Malformed> {
         let (pins, turn) = board.split_once(':').unwrap_or((board, "first"));
         if pins.len() != variant.0 || !pins.bytes().all(|pin| b"o.".contains(&pin)) {
-            let expected = Expected::RowLetters { wanted: variant.0, row: 1 };
+            let expected = say!("{} letters in row {}", variant.0, 1);
             return Err(Malformed::new(pins, expected));
         }
         Ok(Setup(pins.bytes().map(|pin| pin == b'o').collect(), Self::read_player(turn)?))
@@ -103,7 +103,7 @@ impl Position for Kayles {
     fn read_move(&self, text: &str) -> Result<Throw, Malformed> {
         let (number, both) = text.strip_suffix('+').map_or((text, false), |pin| (pin, true));
         let pin = number.parse::<usize>().ok().and_then(|pin| pin.checked_sub(1));
-        let pin = pin.ok_or_else(|| Malformed::new(text, Expected::Cell))?;
+        let pin = pin.ok_or_else(|| Malformed::new(text, "a cell of the board"))?;
         Ok(Throw { pin, both })
     }
 
@@ -129,7 +129,7 @@ impl Position for Kayles {
 
     fn play(&self, m: &Throw) -> Result<Self, Illegal> {
         if !self.moves().contains(m) {
-            return Err(Illegal::new(m, Breach::NoSuchCell));
+            return Err(Illegal::new(m, "there is no such cell"));
         }
         let mut next = Kayles { standing: self.standing.clone(), turn: self.turn.other() };
         next.standing[m.pin..=m.pin + usize::from(m.both)].fill(false);

@@ -25,6 +25,7 @@ pub mod library;
 pub mod place;
 pub mod so_far;
 pub mod spelling;
+pub mod table;
 pub mod verbs;
 pub mod web;
 pub mod words;

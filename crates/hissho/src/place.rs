@@ -5,10 +5,11 @@ use crate::formats;
 use crate::games::{self, GameContext};
 use crate::job::Context;
 use crate::spelling;
-use crate::words::{Words, notes};
+use crate::table::Table;
+use crate::words::{Words, notes, sentences};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use rules::{Position, Refused, State, Status, Table, game};
+use rules::{Position, Refused, State, Status, game};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
@@ -208,7 +209,7 @@ impl<'a> Description<'a> {
             status,
             winner,
             note: state.note().map(|note| note.to_string()),
-            note_ja: state.note().map(|note| notes::ja(&note)),
+            note_ja: state.note().map(|note| sentences::ja(&note)),
             record: table.record(),
             moves: state.moves(),
         }

@@ -18,13 +18,11 @@ mod relay;
 pub use relay::{End, LONGEST, Loop, Relay, Sowing, end, relay, sowings};
 
 use crate::cell::read_size;
-use crate::note::Note;
-use crate::position::{
-    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
-};
+use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
-use crate::refusal::Heap;
+use crate::say;
 use crate::scene::{Man, Point, Scene, Shape};
+use crate::sentence::{Sentence, Value};
 use relay::{capture, turned};
 use std::cmp::Ordering;
 use std::fmt;
@@ -75,7 +73,7 @@ impl FromStr for Variant {
         let Some(start) = start else { return Ok(Variant::alternating(side)) };
         let variant = Variant { start: read_holes(start, side)? };
         if variant.stones() > STONES {
-            let reason = Breach::TooManyStones { found: variant.stones(), most: STONES };
+            let reason = say!("{} stones, but {} are the most", variant.stones(), STONES);
             return Err(Illegal::new(text, reason).into());
         }
         Ok(variant)
@@ -86,22 +84,25 @@ fn written(holes: &[u32]) -> String {
     holes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-fn read_stones(text: &str, heap: Heap) -> Result<u32, Malformed> {
+fn read_stones(text: &str, heap: Sentence) -> Result<u32, Malformed> {
     let canonical = text == "0" || !text.starts_with(['0', '+']);
     match text.parse::<u32>() {
         Ok(stones) if canonical && stones <= STONES => Ok(stones),
-        _ => Err(Malformed::new(text, Expected::Stones { most: STONES, heap })),
+        _ => Err(Malformed::new(
+            text,
+            say!("a number of stones from 0 to {} {}", STONES, Value::Phrase(heap)),
+        )),
     }
 }
 
 fn read_holes(text: &str, side: usize) -> Result<Vec<u32>, Malformed> {
     let count = text.split(',').count();
     if count != 2 * side {
-        let expected = Expected::Holes { wanted: 2 * side, found: count };
+        let expected = say!("{} holes split by ',', not {}", 2 * side, count);
         return Err(Malformed::new(text, expected));
     }
     let holes = text.split(',').enumerate();
-    holes.map(|(i, stones)| read_stones(stones, Heap::Hole(i))).collect()
+    holes.map(|(i, stones)| read_stones(stones, say!("in hole {}", i))).collect()
 }
 
 /// Anything that can be drawn: any stones in holes and stores.
@@ -138,18 +139,18 @@ impl TryFrom<Setup> for Bao {
         let Setup { variant, holes, stores, turn, endless } = setup;
         if holes.len() != variant.start.len() {
             let id = format!("bao:{variant}");
-            let reason = Breach::HoleCount { id, holes: variant.start.len() };
+            let reason = say!("{} has {} holes", id, variant.start.len());
             return Err(Illegal::new(written(&holes), reason));
         }
         let stones: u64 = holes.iter().chain(&stores).map(|stones| u64::from(*stones)).sum();
         if stones > u64::from(variant.stones()) {
             let (id, start) = (format!("bao:{variant}"), variant.stones());
-            let reason = Breach::MoreThanAtStart { found: stones, id, start };
+            let reason = say!("{} stones, but {} starts with {}", stones, id, start);
             return Err(Illegal::new(written(&holes), reason));
         }
         let bao = Bao { variant, holes, stores, turn, endless };
         if endless && bao.is_over() {
-            return Err(Illegal::new("endless", Breach::EmptySide));
+            return Err(Illegal::new("endless", "a side is empty: the game was already over"));
         }
         Ok(bao)
     }
@@ -247,19 +248,21 @@ impl Position for Bao {
         let holes = read_holes(words.next().unwrap_or(""), variant.side())?;
         let mut stores = [0, 0];
         if let Some((one, two)) = words.peek().and_then(|word| word.split_once('-')) {
-            let store = |text, player| read_stones(text, Heap::Store(player));
-            stores = [store(one, Player::One)?, store(two, Player::Two)?];
+            stores = [
+                read_stones(one, "in the first store".into())?,
+                read_stones(two, "in the second".into())?,
+            ];
             words.next();
         }
         let turn = words.next().map_or(Ok(Player::One), Self::read_player)?;
         let endless = match words.next() {
             None => false,
             Some("endless") => true,
-            Some(other) => return Err(Malformed::new(other, Expected::EndlessOrEnd)),
+            Some(other) => return Err(Malformed::new(other, "'endless' or the end")),
         };
         match words.next() {
             None => Ok(Setup { variant: variant.clone(), holes, stores, turn, endless }),
-            Some(word) => Err(Malformed::new(word, Expected::EndOfBoard)),
+            Some(word) => Err(Malformed::new(word, "the end of the board")),
         }
     }
 
@@ -270,7 +273,7 @@ impl Position for Bao {
         }
         (0..holes)
             .find(|hole| hole.to_string() == text)
-            .ok_or_else(|| Malformed::new(text, Expected::HoleNumber { last: holes - 1 }))
+            .ok_or_else(|| Malformed::new(text, say!("a hole from 0 to {}", holes - 1)))
     }
 
     fn turn(&self) -> Player {
@@ -301,14 +304,14 @@ impl Position for Bao {
 
     fn play(&self, m: &usize) -> Result<Self, Illegal> {
         if self.status() != Status::Ongoing {
-            return Err(Illegal::new(m, Breach::Over));
+            return Err(Illegal::new(m, "the game is over"));
         }
         match self.holes.get(*m) {
-            None => return Err(Illegal::new(m, Breach::NoSuchHole)),
+            None => return Err(Illegal::new(m, "there is no such hole")),
             Some(_) if self.owner(*m) != self.turn => {
-                return Err(Illegal::new(m, Breach::OthersHole));
+                return Err(Illegal::new(m, "the hole is the other player's"));
             }
-            Some(0) => return Err(Illegal::new(m, Breach::EmptyHole)),
+            Some(0) => return Err(Illegal::new(m, "the hole is empty")),
             Some(_) => {}
         }
         let mut next = Bao { turn: self.turn.other(), ..self.clone() };
@@ -339,12 +342,12 @@ impl Position for Bao {
         })
     }
 
-    fn note(&self) -> Option<Note> {
+    fn note(&self) -> Option<Sentence> {
         if self.endless {
-            return Some(Note::Endless);
+            return Some("the last move never ends".into());
         }
-        let score = [Player::One, Player::Two].map(|player| self.score(player));
-        self.is_over().then_some(Note::Score(score))
+        let [first, second] = [Player::One, Player::Two].map(|player| self.score(player));
+        self.is_over().then(|| say!("first {}, second {}", first, second))
     }
 
     /// The difference of the stores.

@@ -20,12 +20,10 @@
 //! ```
 
 use crate::cell::read_size;
-use crate::position::{
-    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
-};
+use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
-use crate::refusal::Spot;
 use crate::rows::{letters, put, read_rows, write_rows};
+use crate::say;
 use crate::scene::{Man, Point, Scene, Shape, Sign, Tie};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -138,7 +136,7 @@ impl TryFrom<Setup> for Bridgit {
         let Setup { size, bridges, turn } = setup;
         let wanted = cells(size.0).len();
         if bridges.len() != wanted {
-            let reason = Breach::CellCount { id: format!("bridgit:{size}"), cells: wanted };
+            let reason = say!("{} has {} cells", format!("bridgit:{size}"), wanted);
             return Err(Illegal::new(bridges.len(), reason));
         }
         let count = |player| bridges.iter().filter(|bridge| **bridge == Some(player)).count();
@@ -266,18 +264,19 @@ impl Position for Bridgit {
     fn read_setup(variant: &Size, board: &str) -> Result<Setup, Malformed> {
         let mut words = board.split(':');
         let rows = words.next().unwrap_or("");
-        let spot = |row, column| Spot::RowColumn(row + 1, column + 1);
+        let spot = |row, column| say!("in row {}, column {}", row + 1, column + 1);
         let bridges = read_rows(rows, variant.widths(), &LETTERS, 1, spot)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         match words.next() {
             None => Ok(Setup { size: *variant, bridges, turn }),
-            Some(word) => Err(Malformed::new(word, Expected::EndOfBoard)),
+            Some(word) => Err(Malformed::new(word, "the end of the board")),
         }
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Malformed> {
         let last = 2 * self.size.0 - 1;
-        let malformed = || Malformed::new(text, Expected::Crossing { last });
+        let malformed =
+            || Malformed::new(text, say!("x,y from 1 to {}, both odd or both even", last));
         let (x, y) = text.split_once(',').ok_or_else(malformed)?;
         let read = |part| read_size(part, last).map_err(|_| malformed());
         let (x, y) = (read(x)?, read(y)?);
@@ -305,13 +304,13 @@ impl Position for Bridgit {
 
     fn play(&self, m: &Move) -> Result<Self, Illegal> {
         if self.status() != Status::Ongoing {
-            return Err(Illegal::new(m, Breach::Over));
+            return Err(Illegal::new(m, "the game is over"));
         }
         let Some(index) = self.index(m.x, m.y) else {
-            return Err(Illegal::new(m, Breach::NoSuchCell));
+            return Err(Illegal::new(m, "there is no such cell"));
         };
         if self.bridges[index].is_some() {
-            return Err(Illegal::new(m, Breach::Taken));
+            return Err(Illegal::new(m, "the cell is taken"));
         }
         let mut next = Bridgit { turn: self.turn.other(), ..self.clone() };
         next.bridges[index] = Some(self.turn);

@@ -1,7 +1,8 @@
 //! Names of cells: a column letter and a row number, `a1` at the top left, `e4` = column 5,
 //! row 4. Beyond `z` come `aa`, `ab`, …, as in a spreadsheet.
 
-use crate::position::{Expected, Malformed};
+use crate::position::Malformed;
+use crate::say;
 
 /// The letters of a column counted from 0.
 pub fn column_name(column: usize) -> String {
@@ -23,7 +24,7 @@ pub fn cell_name(column: usize, row: usize) -> String {
 pub fn read_cell(text: &str, columns: usize, rows: usize) -> Result<(usize, usize), Malformed> {
     parse(text).filter(|&(column, row)| column < columns && row < rows).ok_or_else(|| {
         let last = cell_name(columns.saturating_sub(1), rows.saturating_sub(1));
-        Malformed::new(text, Expected::Cells { first: cell_name(0, 0), last })
+        Malformed::new(text, say!("a cell from {} to {}", cell_name(0, 0), last))
     })
 }
 
@@ -45,7 +46,7 @@ pub fn read_size(text: &str, most: usize) -> Result<usize, Malformed> {
     let canonical = !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
     match text.parse::<usize>() {
         Ok(n) if canonical && (1..=most).contains(&n) => Ok(n),
-        _ => Err(Malformed::new(text, Expected::Size { most })),
+        _ => Err(Malformed::new(text, say!("a size from 1 to {}", most))),
     }
 }
 

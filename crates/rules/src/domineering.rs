@@ -13,12 +13,10 @@
 //! set-ups have, is drawn as a tile of its own.
 
 use crate::cell::{cell_name, column_name, read_cell, read_sizes};
-use crate::position::{
-    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
-};
+use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
-use crate::refusal::Spot;
 use crate::rows::{read_rows, write_rows};
+use crate::say;
 use crate::scene::{Man, Point, Scene, Shape};
 use std::fmt;
 use std::iter::repeat_n;
@@ -123,7 +121,7 @@ impl TryFrom<Setup> for Domineering {
         let Setup { variant, squares, turn } = setup;
         let wanted = variant.columns * variant.rows;
         if squares.len() != wanted {
-            let reason = Breach::CellCount { id: format!("domineering:{variant}"), cells: wanted };
+            let reason = say!("{} has {} cells", format!("domineering:{variant}"), wanted);
             return Err(Illegal::new(squares.len(), reason));
         }
         let count = |player| squares.iter().filter(|s| **s == Square::Covered(player)).count();
@@ -157,8 +155,10 @@ impl Domineering {
         for (column, row) in domino.squares(player) {
             let name = cell_name(column, row);
             match self.square(column, row) {
-                Square::Gap => return Err(Illegal::new(domino, Breach::CellOffBoard(name))),
-                Square::Covered(_) => return Err(Illegal::new(domino, Breach::Occupied(name))),
+                Square::Gap => return Err(Illegal::new(domino, say!("{} is off the board", name))),
+                Square::Covered(_) => {
+                    return Err(Illegal::new(domino, say!("{} is occupied", name)));
+                }
                 Square::Free => {
                     next.squares[row * self.variant.columns + column] = Square::Covered(player);
                 }
@@ -246,13 +246,13 @@ impl Position for Domineering {
     fn read_setup(variant: &Variant, board: &str) -> Result<Setup, Malformed> {
         let mut words = board.split(':');
         let rows = words.next().unwrap_or("");
-        let spot = |row, column| Spot::Cell(cell_name(column, row));
+        let spot = |row, column| say!("at {}", cell_name(column, row));
         let widths = repeat_n(variant.columns, variant.rows);
         let squares = read_rows(rows, widths, &LETTERS, 1, spot)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         match words.next() {
             None => Ok(Setup { variant: *variant, squares, turn }),
-            Some(word) => Err(Malformed::new(word, Expected::EndOfBoard)),
+            Some(word) => Err(Malformed::new(word, "the end of the board")),
         }
     }
 
@@ -278,7 +278,7 @@ impl Position for Domineering {
 
     fn play(&self, m: &Move) -> Result<Self, Illegal> {
         if self.status() != Status::Ongoing {
-            return Err(Illegal::new(m, Breach::Over));
+            return Err(Illegal::new(m, "the game is over"));
         }
         self.with(self.turn, *m)
     }

@@ -4,9 +4,10 @@
 //! and boards are text. One blanket implementation turns every `Position` into a `State` and
 //! every position type into a [`Game`]; the registry [`GAMES`] is the only list of games.
 
-use crate::note::Note;
-use crate::position::{About, Expected, Malformed, Player, Position, Refused, Status};
+use crate::position::{About, Malformed, Player, Position, Refused, Status};
+use crate::say;
 use crate::scene::Scene;
+use crate::sentence::{Sentence, Value};
 use std::any::Any;
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -24,7 +25,7 @@ pub trait State: Debug + Send + Sync {
     /// Whether the game goes on.
     fn status(&self) -> Status;
     /// A remark on the status: [`Position::note`].
-    fn note(&self) -> Option<Note>;
+    fn note(&self) -> Option<Sentence>;
     /// An estimate for `One`: [`Position::lead`].
     fn lead(&self) -> i64;
     /// The moves in the notation of records.
@@ -73,27 +74,21 @@ pub trait State: Debug + Send + Sync {
     }
 }
 
+/// What a state answers just as its position does.
+macro_rules! as_position {
+    ($($name:ident: $answer:ty),*) => {
+        $(fn $name(&self) -> $answer {
+            Position::$name(self)
+        })*
+    };
+}
+
 impl<P: Position> State for P {
+    as_position!(id: String, board: String, turn: Player, status: Status, scene: Scene);
+    as_position!(note: Option<Sentence>, lead: i64, swap_to_come: bool);
+
     fn about(&self) -> About {
         P::ABOUT
-    }
-    fn id(&self) -> String {
-        Position::id(self)
-    }
-    fn board(&self) -> String {
-        Position::board(self)
-    }
-    fn turn(&self) -> Player {
-        Position::turn(self)
-    }
-    fn status(&self) -> Status {
-        Position::status(self)
-    }
-    fn note(&self) -> Option<Note> {
-        Position::note(self)
-    }
-    fn lead(&self) -> i64 {
-        Position::lead(self)
     }
     fn moves(&self) -> Vec<String> {
         Position::moves(self).iter().map(ToString::to_string).collect()
@@ -140,14 +135,8 @@ impl<P: Position> State for P {
     fn exchanged(&self) -> Option<Box<dyn State>> {
         Position::exchanged(self).map(|p| Box::new(p) as Box<dyn State>)
     }
-    fn swap_to_come(&self) -> bool {
-        Position::swap_to_come(self)
-    }
     fn person(&self, side: Player) -> Player {
         Position::person(self, side)
-    }
-    fn scene(&self) -> Scene {
-        Position::scene(self)
     }
     fn copy(&self) -> Box<dyn State> {
         Box::new(self.clone())
@@ -200,10 +189,11 @@ pub static GAMES: &[&dyn Game] = &[
 /// A bare name stands for the game's first preset.
 pub fn find(id: &str) -> Result<(&'static dyn Game, &str), Malformed> {
     let (name, variant) = id.split_once(':').unwrap_or((id, ""));
+    let names = || GAMES.iter().map(|game| game.about().name.to_string()).collect();
     let game = GAMES
         .iter()
         .find(|game| game.about().name == name)
-        .ok_or_else(|| Malformed::new(id, Expected::Game))?;
+        .ok_or_else(|| Malformed::new(id, say!("a game id: {}", Value::OneOf(names()))))?;
     if id.contains(':') {
         return Ok((*game, variant));
     }

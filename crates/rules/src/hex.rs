@@ -16,14 +16,12 @@
 //! Besides the members of `moves()`, every unfinished position accepts `resign` and `pass`.
 
 use crate::cell::{cell_name, column_name, read_cell, read_sizes};
-use crate::note::Note;
-use crate::position::{
-    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
-};
+use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
-use crate::refusal::Spot;
 use crate::rows::{letters, put, read_rows, write_rows};
+use crate::say;
 use crate::scene::{Man, Scene, Shape, Sign, Tie, hex_corner, hex_point};
+use crate::sentence::Sentence;
 use std::fmt;
 use std::iter::repeat_n;
 use std::str::FromStr;
@@ -74,11 +72,15 @@ impl FromStr for Variant {
         let swap = match rest {
             None => None,
             Some("swap-pieces") if columns != rows => {
-                return Err(Illegal::new(text, Breach::UnequalSides).into());
+                return Err(Illegal::new(
+                    text,
+                    "swap-pieces mirrors the stone, which needs a board with equal sides",
+                )
+                .into());
             }
             Some("swap-pieces") => Some(Swap::Pieces),
             Some("swap-sides") => Some(Swap::Sides),
-            Some(other) => return Err(Malformed::new(other, Expected::SwapRule).into()),
+            Some(other) => return Err(Malformed::new(other, "swap-pieces or swap-sides").into()),
         };
         Ok(Variant { columns, rows, swap })
     }
@@ -157,10 +159,10 @@ impl TryFrom<Setup> for Hex {
             resigned: setup.resigned,
         };
         if hex.swapped && hex.variant.swap != Some(Swap::Sides) {
-            return Err(Illegal::new("swapped", Breach::NoSwapOfSides));
+            return Err(Illegal::new("swapped", "this variant has no swap of sides"));
         }
         if hex.resigned && hex.chain(Player::One).or(hex.chain(Player::Two)).is_some() {
-            return Err(Illegal::new("resigned", Breach::OverBefore));
+            return Err(Illegal::new("resigned", "the game was already over"));
         }
         Ok(hex)
     }
@@ -228,10 +230,10 @@ impl Hex {
 
     fn swap(&self) -> Result<Self, Illegal> {
         let Some(convention) = self.variant.swap else {
-            return Err(Illegal::new("swap", Breach::NoSwapRule));
+            return Err(Illegal::new("swap", "this variant has no swap rule"));
         };
         if !self.may_swap() {
-            return Err(Illegal::new("swap", Breach::LateSwap));
+            return Err(Illegal::new("swap", "only the answer to the first stone may be a swap"));
         }
         let mut next = self.clone();
         match convention {
@@ -301,7 +303,7 @@ impl Position for Hex {
     fn read_setup(variant: &Variant, board: &str) -> Result<Setup, Malformed> {
         let mut words = board.split(':');
         let rows = words.next().unwrap_or("");
-        let spot = |r, c| Spot::Cell(cell_name(c, r));
+        let spot = |r, c| say!("at {}", cell_name(c, r));
         let widths = repeat_n(variant.columns, variant.rows);
         let stones = read_rows(rows, widths, &LETTERS, 1, spot)?;
         let turn = words.next().map(Self::read_player).transpose()?;
@@ -310,7 +312,7 @@ impl Position for Hex {
             match word {
                 "swapped" if !setup.swapped && !setup.resigned => setup.swapped = true,
                 "resigned" if !setup.resigned => setup.resigned = true,
-                _ => return Err(Malformed::new(word, Expected::SwappedOrResigned)),
+                _ => return Err(Malformed::new(word, "'swapped', then 'resigned', or the end")),
             }
         }
         Ok(setup)
@@ -364,7 +366,7 @@ impl Position for Hex {
 
     fn play(&self, m: &Move) -> Result<Self, Illegal> {
         if self.status() != Status::Ongoing {
-            return Err(Illegal::new(m, Breach::Over));
+            return Err(Illegal::new(m, "the game is over"));
         }
         let mut next = self.clone();
         match *m {
@@ -374,10 +376,10 @@ impl Position for Hex {
             Move::Stone { column, row } => {
                 let Variant { columns, rows, .. } = self.variant;
                 if column >= columns || row >= rows {
-                    return Err(Illegal::new(m, Breach::OffBoard));
+                    return Err(Illegal::new(m, "off the board"));
                 }
                 if self.stone(column, row).is_some() {
-                    return Err(Illegal::new(m, Breach::Taken));
+                    return Err(Illegal::new(m, "the cell is taken"));
                 }
                 next.stones[row * columns + column] = Some(self.turn);
                 next.turn = self.turn.other();
@@ -435,8 +437,8 @@ impl Position for Hex {
         if self.swapped { side.other() } else { side }
     }
 
-    fn note(&self) -> Option<Note> {
-        self.swapped.then_some(Note::Swapped)
+    fn note(&self) -> Option<Sentence> {
+        self.swapped.then(|| "sides were swapped: the first player is White".into())
     }
 
     fn scene(&self) -> Scene {

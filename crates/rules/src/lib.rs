@@ -7,9 +7,8 @@
 //! | module | is |
 //! |---|---|
 //! | [`position`] | what a game is: [`Position`] and its errors |
-//! | [`refusal`], [`note`] | why the rules say no, and remarks on a position, as data |
+//! | [`refusal`], [`sentence`] | why the rules say no, and remarks on a position, as data |
 //! | [`game`] | games as objects, and the registry |
-//! | [`table`] | a game being played: undo, redo, record, repetition |
 //! | [`scene`] | what a board looks like |
 //! | [`cell`] | names of cells |
 
@@ -23,18 +22,16 @@ pub mod domineering;
 pub mod game;
 pub mod hex;
 pub mod hiq;
-pub mod note;
 pub mod null;
 pub mod position;
 pub mod refusal;
 mod rows;
 pub mod scene;
-pub mod table;
+pub mod sentence;
 pub mod torus;
 
 pub use game::{GAMES, Game, State};
-pub use note::Note;
 pub use position::{Player, Position, Status};
-pub use refusal::{Breach, Expected, Illegal, Malformed, Refused};
+pub use refusal::{Illegal, Malformed, Refused};
 pub use scene::Scene;
-pub use table::Table;
+pub use sentence::Sentence;

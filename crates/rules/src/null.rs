@@ -21,10 +21,9 @@
 //! browser. The law tests in `tests/laws.rs` find it through the registry by themselves.
 
 use crate::cell::read_size;
-use crate::position::{
-    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
-};
+use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
+use crate::say;
 use crate::scene::{Man, Point, Scene, Shape};
 use std::fmt;
 use std::str::FromStr;
@@ -75,7 +74,7 @@ impl TryFrom<Setup> for Null {
     fn try_from(setup: Setup) -> Result<Self, Illegal> {
         if setup.left > setup.heap.0 {
             let id = format!("null:{}", setup.heap);
-            return Err(Illegal::new(setup.left, Breach::HeapTooSmall { id }));
+            return Err(Illegal::new(setup.left, say!("the heap of {} never holds so many", id)));
         }
         Ok(Null { heap: setup.heap, left: setup.left, turn: setup.turn })
     }
@@ -120,7 +119,7 @@ impl Position for Null {
     fn read_move(&self, text: &str) -> Result<usize, Malformed> {
         match text {
             "1" | "2" | "3" => Ok(usize::from(text.as_bytes()[0] - b'0')),
-            _ => Err(Malformed::new(text, Expected::Take)),
+            _ => Err(Malformed::new(text, "how many to take: 1, 2 or 3")),
         }
     }
 
@@ -141,7 +140,7 @@ impl Position for Null {
 
     fn play(&self, m: &usize) -> Result<Self, Illegal> {
         if !self.moves().contains(m) {
-            return Err(Illegal::new(m, Breach::Left(self.left)));
+            return Err(Illegal::new(m, say!("only {} left", self.left)));
         }
         Ok(Null { heap: self.heap, left: self.left - m, turn: self.turn.other() })
     }

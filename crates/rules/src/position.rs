@@ -4,9 +4,10 @@
 //! that a refused move costs nothing. Notation (`Display`, [`Position::read`]) is one line
 //! without blanks, `BOARD:TURN[:more]`, because certificates, records and URLs are made of it.
 
-use crate::note::Note;
-pub use crate::refusal::{Breach, Expected, Illegal, Malformed, Refused};
+pub use crate::refusal::{Illegal, Malformed, Refused};
+use crate::say;
 use crate::scene::Scene;
+use crate::sentence::Sentence;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
@@ -164,7 +165,7 @@ where
     }
 
     /// A remark on the status for people, e.g. a score or the curve that won.
-    fn note(&self) -> Option<Note> {
+    fn note(&self) -> Option<Sentence> {
         None
     }
 
@@ -188,7 +189,7 @@ where
         match Self::ABOUT.players.iter().position(|name| *name == text) {
             Some(0) => Ok(Player::One),
             Some(_) => Ok(Player::Two),
-            None => Err(Malformed::new(text, Expected::Player(Self::ABOUT.players))),
+            None => Err(Malformed::new(text, Sentence::one_of(Self::ABOUT.players))),
         }
     }
 }
@@ -197,11 +198,11 @@ where
 pub fn read_position<P: Position>(text: &str) -> Result<P, Refused> {
     let name = P::ABOUT.name;
     let (id, board) =
-        text.split_once(' ').ok_or_else(|| Malformed::new(text, Expected::Position(name)))?;
+        text.split_once(' ').ok_or_else(|| Malformed::new(text, say!("'{}:… BOARD'", name)))?;
     let tail = id
         .strip_prefix(name)
         .and_then(|rest| rest.strip_prefix(':'))
-        .ok_or_else(|| Malformed::new(id, Expected::Id(P::ABOUT.ids)))?;
+        .ok_or_else(|| Malformed::new(id, P::ABOUT.ids))?;
     P::read(&tail.parse()?, board)
 }
 

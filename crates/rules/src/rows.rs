@@ -1,12 +1,19 @@
 //! Boards of cells in rows: `.B./W..` — the rows split by `/`, and a letter for all that a cell may
 //! hold.
 
-use crate::position::{Expected, Malformed, Player};
-use crate::refusal::Spot;
+use crate::position::{Malformed, Player};
+use crate::say;
+use crate::sentence::{Sentence, Value};
 
 /// A dot for an empty cell and a letter for each player.
 pub const fn letters(one: char, two: char) -> [(char, Option<Player>); 3] {
     [('.', None), (one, Some(Player::One)), (two, Some(Player::Two))]
+}
+
+/// What may stand in a place of a board.
+pub fn one_of(letters: impl IntoIterator<Item = char>, spot: Sentence) -> Sentence {
+    let letters = letters.into_iter().map(|letter| format!("'{letter}'")).collect();
+    say!("{} {}", Value::OneOf(letters), Value::Phrase(spot))
 }
 
 /// The rows of those widths. What has no letter is written as a blank, which no reader accepts.
@@ -29,23 +36,25 @@ pub fn read_rows<T: Copy>(
     widths: impl ExactSizeIterator<Item = usize>,
     letters: &[(char, T)],
     first: usize,
-    spot: impl Fn(usize, usize) -> Spot,
+    spot: impl Fn(usize, usize) -> Sentence,
 ) -> Result<Vec<T>, Malformed> {
     let (found, wanted) = (text.split('/').count(), widths.len());
     if found != wanted {
-        return Err(Malformed::new(text, Expected::Rows { wanted, found: Some(found) }));
+        return Err(Malformed::new(text, say!("{} rows split by '/', not {}", wanted, found)));
     }
     let mut cells = Vec::new();
     for (r, (row, wanted)) in text.split('/').zip(widths).enumerate() {
         let found = row.chars().count();
         if found != wanted {
             let (at, wrong_from) = (first + r, first + found.min(wanted));
-            return Err(Malformed::new(row, Expected::RowCells { wanted, row: at, wrong_from }));
+            return Err(Malformed::new(
+                row,
+                say!("{} cells in row {}, wrong from column {}", wanted, at, wrong_from),
+            ));
         }
         for (c, letter) in row.chars().enumerate() {
             let Some((_, held)) = letters.iter().find(|(known, _)| *known == letter) else {
-                let letters = letters.iter().map(|(letter, _)| *letter).collect();
-                let expected = Expected::Letters { letters, spot: spot(r, c) };
+                let expected = one_of(letters.iter().map(|(letter, _)| *letter), spot(r, c));
                 return Err(Malformed::new(letter, expected));
             };
             cells.push(*held);

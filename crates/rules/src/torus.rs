@@ -24,14 +24,12 @@ pub use homology::{Class, Group, Slant, essential, group_of};
 pub use verdict::{Reason, Rule, owner, verdict};
 
 use crate::cell::read_sizes;
-use crate::note::Note;
-use crate::position::{
-    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
-};
+use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
-use crate::refusal::Spot;
 use crate::rows::{letters, put, read_rows, write_rows};
+use crate::say;
 use crate::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner, hex_point};
+use crate::sentence::Sentence;
 use std::fmt;
 use std::iter::repeat_n;
 use std::str::FromStr;
@@ -114,8 +112,9 @@ impl fmt::Display for Variant {
 impl FromStr for Variant {
     type Err = Refused;
     fn from_str(text: &str) -> Result<Self, Refused> {
-        let (size, rest) =
-            text.split_once(':').ok_or_else(|| Malformed::new(text, Expected::SizeAndRule))?;
+        let (size, rest) = text
+            .split_once(':')
+            .ok_or_else(|| Malformed::new(text, "a size and a rule, as in 5:c"))?;
         let (rows, columns) = read_sizes(size, MOST)?;
         let mut words = rest.split(':');
         let rule: Rule = words.next().unwrap_or_default().parse()?;
@@ -131,10 +130,19 @@ impl FromStr for Variant {
             None | Some("black") => Start::Plain(Player::One),
             Some("white") => Start::Plain(Player::Two),
             Some("fair") if rule == Rule::C => Start::Fair,
-            Some(other) => return Err(Malformed::new(other, Expected::Start).into()),
+            Some(other) => {
+                return Err(Malformed::new(
+                    other,
+                    "a slant (+ or -), then black, white or, for c, fair",
+                )
+                .into());
+            }
         };
         match words.next() {
-            Some(word) => Err(Malformed::new(word, Expected::Start).into()),
+            Some(word) => {
+                Err(Malformed::new(word, "a slant (+ or -), then black, white or, for c, fair")
+                    .into())
+            }
             None => Ok(Variant { rows, columns, rule, slant, start }),
         }
     }
@@ -187,17 +195,28 @@ impl TryFrom<Setup> for Torus {
         let Setup { variant, stones, turn, won } = setup;
         if stones.len() != variant.rows * variant.columns {
             let id = format!("torus:{variant}");
-            return Err(Illegal::new(stones.len(), Breach::OtherCells { id }));
+            return Err(Illegal::new(stones.len(), say!("not the cells of {}", id)));
         }
         let count = |p| stones.iter().filter(|s| **s == Some(p)).count();
         let natural = variant.mover([Player::One, Player::Two].map(count));
         let torus = Torus { variant, stones, turn: turn.unwrap_or(natural), won };
         let verdicts = torus.verdicts();
         let wrong = match (won, verdicts.first()) {
-            (None, Some(&(winner, reason))) => Breach::Won { winner, reason },
+            (None, Some(&(winner, reason))) => say!(
+                "the stones have won already ({}), so ':won-{}' is missing",
+                reason,
+                Self::player_name(winner)
+            ),
             (Some(winner), _) if verdicts.iter().all(|(w, _)| *w != winner) => {
                 let [own, other] = [winner, winner.other()].map(|player| torus.group(player));
-                Breach::NotWon { winner, own, other }
+                let [winner, loser] = [winner, winner.other()].map(Self::player_name);
+                say!(
+                    "{}'s group {} is no win, and {}'s group {} is no foul",
+                    winner,
+                    own,
+                    loser,
+                    other
+                )
             }
             _ => return Ok(torus),
         };
@@ -391,18 +410,18 @@ impl Position for Torus {
     fn read_setup(variant: &Variant, board: &str) -> Result<Setup, Malformed> {
         let mut words = board.split(':');
         let rows = words.next().unwrap_or("");
-        let spot = |i, j| Spot::Cell(Move { i, j }.to_string());
+        let spot = |i, j| say!("at {}", Move { i, j });
         let widths = repeat_n(variant.columns, variant.rows);
         let stones = read_rows(rows, widths, &LETTERS, 0, spot)?;
         let turn = words.next().map(Self::read_player).transpose()?;
         let won = match words.next().map(|word| (word, word.strip_prefix("won-"))) {
             None => None,
             Some((_, Some(name))) => Some(Self::read_player(name)?),
-            Some((word, None)) => return Err(Malformed::new(word, Expected::Winner)),
+            Some((word, None)) => return Err(Malformed::new(word, "won-black or won-white")),
         };
         match words.next() {
             None => Ok(Setup { variant: *variant, stones, turn, won }),
-            Some(word) => Err(Malformed::new(word, Expected::EndAfterWinner)),
+            Some(word) => Err(Malformed::new(word, "nothing behind the winner")),
         }
     }
 
@@ -416,7 +435,7 @@ impl Position for Torus {
             .ok_or_else(|| {
                 let [first, last] = [Move { i: 0, j: 0 }, Move { i: n - 1, j: m - 1 }];
                 let [first, last] = [first, last].map(|cell| cell.to_string());
-                Malformed::new(text, Expected::Cells { first, last })
+                Malformed::new(text, say!("a cell from {} to {}", first, last))
             })
     }
 
@@ -445,13 +464,13 @@ impl Position for Torus {
     fn play(&self, place: &Move) -> Result<Self, Illegal> {
         let (n, m) = self.size();
         if self.status() != Status::Ongoing {
-            return Err(Illegal::new(place, Breach::Over));
+            return Err(Illegal::new(place, "the game is over"));
         }
         if place.i >= n || place.j >= m {
-            return Err(Illegal::new(place, Breach::OffBoard));
+            return Err(Illegal::new(place, "off the board"));
         }
         if self.stone(place.i, place.j).is_some() {
-            return Err(Illegal::new(place, Breach::Taken));
+            return Err(Illegal::new(place, "the cell is taken"));
         }
         let mut next = self.clone();
         next.stones[place.i * m + place.j] = Some(self.turn);
@@ -516,10 +535,11 @@ impl Position for Torus {
         })
     }
 
-    fn note(&self) -> Option<Note> {
+    fn note(&self) -> Option<Sentence> {
         let (winner, reason) = (self.won?, self.reason()?);
         let player = if reason == Reason::Foul { winner.other() } else { winner };
-        Some(Note::Curves { reason, player, group: self.group(player) })
+        let name = Self::player_name(player);
+        Some(say!("{}: the curves of {} form {}", reason, name, self.group(player)))
     }
 
     fn scene(&self) -> Scene {

@@ -1,7 +1,7 @@
 //! Hex: boards that are refused, and when a swap may come.
 
 use rules::hex::{Hex, Move};
-use rules::{Note, Player, Position, game};
+use rules::{Player, Position, game};
 
 fn refused(id: &str, board: &str) -> String {
     match game::read(id, board) {
@@ -64,7 +64,7 @@ fn the_diagonal_exchanges_colours() {
 #[test]
 fn a_swap_is_noted() {
     let state = game::read("hex:2:swap-sides", "B./..:black:swapped").expect("a board");
-    assert_eq!(state.note(), Some(Note::Swapped));
+    assert_eq!(state.note(), Some("sides were swapped: the first player is White".into()));
     assert_eq!(game::start("hex:2").expect("a board").note(), None);
 }
 

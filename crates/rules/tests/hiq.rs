@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rules::hiq::{Board, Directions, Hiq, Hole, MOST, Move, Setup, Variant, WIDEST, read_drawing};
-use rules::{Breach, Note, Position, Refused, Status, game};
+use rules::{Position, Refused, Status, game, say};
 use std::collections::{BTreeMap, BTreeSet};
 
 const DIRECTIONS: [Directions; 3] = [Directions::Four, Directions::Six, Directions::Eight];
@@ -234,10 +234,10 @@ fn moves_are_refused_with_the_reason() {
     let far = Hole { row: 99, column: 0 };
     let off = Move { from: far, to: far };
     let reason = english.play(&off).expect_err("off").reason;
-    assert_eq!(reason, Breach::CellOffBoard("a100".to_string()));
+    assert_eq!(reason, say!("{} is off the board", "a100"));
     let gap = start("drawn:o_*/ooo");
     let over = gap.play(&gap.read_move("a1>c1").expect("both are cells")).expect_err("no b1");
-    assert_eq!(over.reason, Breach::CellOffBoard("b1".to_string()));
+    assert_eq!(over.reason, say!("{} is off the board", "b1"));
     assert!(game::start("hiq:drawn8:o__/_o_/__*").expect("drawn").play("a1>c3").is_ok());
     assert!(game::start("hiq:drawn6:__*/_o_/o__").expect("drawn").play("a3>c1").is_err());
 }
@@ -245,10 +245,10 @@ fn moves_are_refused_with_the_reason() {
 #[test]
 fn a_line_of_three_is_solved_in_one_jump() {
     let line = start("drawn:oo*");
-    assert_eq!((line.note(), line.lead()), (Some(Note::TokensLeft(2)), -2));
+    assert_eq!((line.note(), line.lead()), (Some(say!("{} pegs left", 2)), -2));
     let end = line.play(&line.moves()[0]).expect("a listed move");
     assert_eq!((end.board().as_str(), end.status()), ("..@", Status::Solved));
-    assert_eq!((end.note(), end.lead()), (Some(Note::TokensLeft(1)), -1));
+    assert_eq!((end.note(), end.lead()), (Some("1 peg left".into()), -1));
     assert!(end.moves().is_empty());
     let missed = Hiq::read(&line.variant(), "o.*").expect("a position");
     assert_eq!(missed.status(), Status::Stuck);

@@ -7,7 +7,7 @@ use super::fill::{Dead, Reason, fill, inferior};
 use super::{Stopped, by_size, grid, raw, stone};
 use rules::Position;
 use rules::hex::{Hex, Move};
-use rules::{Expected, Malformed, Player};
+use rules::{Malformed, Player};
 
 /// A cell that need not be tried, and why; colours are players here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ impl Point {
             ("bottom", Player::One) | ("right", Player::Two) => Ok(Point::Side(1)),
             _ => match position.read_move(text)? {
                 Move::Stone { column, row } => Ok(Point::Cell { column, row }),
-                _ => Err(Malformed::new(text, Expected::CellOrSide)),
+                _ => Err(Malformed::new(text, "a cell or a side of that player")),
             },
         }
     }

@@ -9,9 +9,9 @@
 use super::palette::{Paint, Palette};
 use super::svg::{MARGIN, circle, escape, letters, number, ring, translate};
 use super::{Places, font, key, middle, tikz};
+use crate::table::Table;
 use anyhow::{Result, bail};
 use rules::scene::{Link, Man, Point, Scene, Sign, Tie};
-use rules::table::Table;
 use rules::{Player, cell};
 use std::collections::BTreeMap;
 use std::fmt::Write;

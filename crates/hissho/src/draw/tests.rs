@@ -4,10 +4,11 @@
 use super::notes::Notes;
 use super::palette::Theme;
 use super::{font, png, svg, text, tikz};
+use crate::table::Table;
 use expect_test::{expect, expect_file};
 use resvg::{tiny_skia::Pixmap, usvg};
 use rules::scene::{Cell, Label, Link, Man, Scene, Tie};
-use rules::{GAMES, Game, Player, Status, Table};
+use rules::{GAMES, Game, Player, Status};
 use std::collections::BTreeSet;
 use svg::Options;
 use text::Style;

@@ -7,8 +7,8 @@ pub mod sgf;
 use crate::files;
 use crate::games::{self, Notation};
 use crate::job::Context;
+use crate::table::Table;
 use anyhow::{Context as _, Result};
-use rules::Table;
 use std::path::Path;
 
 /// A record that was read, and what it was read from.

@@ -7,8 +7,9 @@
 //! ```
 
 use crate::spelling;
+use crate::table::Table;
 use anyhow::{Context, Result, bail};
-use rules::{Table, game};
+use rules::game;
 
 pub fn write(table: &Table) -> String {
     let first = table.first();

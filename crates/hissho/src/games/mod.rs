@@ -19,6 +19,7 @@ use crate::formats::sgf::remark::Line;
 use crate::help::Examples;
 use crate::job::Context;
 use crate::spelling;
+use crate::table::Table;
 use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::{count, prove, solve};
@@ -30,7 +31,7 @@ use clap::{ArgMatches, Command, Subcommand};
 use engine::value::{Universe, Value};
 use engine::{Budget, Progress};
 use rules::scene::Scene;
-use rules::{Refused, State, Table};
+use rules::{Refused, State};
 
 /// All games, in the order of the rules.
 pub static ALL: &[&dyn GameContext] = &[

@@ -6,7 +6,8 @@
 #[cfg(test)]
 mod tests;
 
-use rules::{Refused, Table, game};
+use crate::table::Table;
+use rules::{Refused, game};
 
 /// The id in the spelling of the rules, if it has one.
 pub fn id(text: &str) -> String {

@@ -1,7 +1,7 @@
 //! What people type is understood.
 
 use super::{id, nearest, play};
-use rules::Table;
+use crate::table::Table;
 
 #[test]
 fn ids_and_moves_are_understood() {

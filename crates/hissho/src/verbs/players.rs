@@ -8,13 +8,14 @@ use crate::evidence::Evidence;
 use crate::games;
 use crate::job::{Context, read_count};
 use crate::library::Library;
+use crate::table::Table;
 use crate::verbs::proof::Proof;
 use crate::words::{Words, reasons};
 use anyhow::{Result, bail};
 use engine::dice::Dice;
 use engine::player::{Level, Reason, advise};
 use engine::{Budget, Progress};
-use rules::{State, Table};
+use rules::State;
 use serde_json::Value;
 use std::time::Duration;
 

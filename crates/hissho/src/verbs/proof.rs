@@ -3,6 +3,7 @@
 use crate::evidence::Evidence;
 use crate::files;
 use crate::job::Context;
+use crate::table::Table;
 use crate::verbs::players::{Advice, Allowance, Engine};
 use crate::words::reasons;
 use anyhow::{Context as _, Result, bail};
@@ -10,7 +11,7 @@ use checker::Claim;
 use engine::Budget;
 use engine::dice::Dice;
 use engine::proof_player::{ProofPlayer, Reply, Unanswered};
-use rules::{Player, State, Table};
+use rules::{Player, State};
 use std::path::Path;
 
 /// A certificate that plays.

@@ -5,9 +5,10 @@ use crate::batch::Placed;
 use crate::draw::text;
 use crate::job::Context;
 use crate::place::{Place, describe, ending};
+use crate::table::Table;
 use anyhow::Result;
+use rules::Status;
 use rules::scene::Scene;
-use rules::{Status, Table};
 
 /// The board, who moves, how it stands.
 pub fn picture(table: &Table) -> String {

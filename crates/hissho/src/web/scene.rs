@@ -6,12 +6,13 @@
 use crate::games;
 use crate::job::Context;
 use crate::place::{Description, Place};
+use crate::table::Table;
 use crate::verbs::players;
 use crate::words::Said;
 use anyhow::{Result, bail};
 use clap::Args;
+use rules::Player;
 use rules::scene::{Man, Point, Scene, Shape, Sign, Tie};
-use rules::{Player, Table};
 use serde::{Deserialize, Serialize};
 
 /// What `show` says, and the scene: all that a page needs to draw and to play on.

@@ -19,6 +19,7 @@ pub mod play;
 pub mod ranges;
 pub mod reasons;
 pub mod refusals;
+pub mod sentences;
 pub mod server;
 pub mod stages;
 pub mod torus;

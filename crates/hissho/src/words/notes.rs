@@ -1,40 +1,6 @@
-//! Notes on positions, and how games end.
+//! How games end.
 
 use super::{Words, player};
-use rules::bao::Bao;
-use rules::torus::{Group, Reason, Torus};
-use rules::{Note, Player, Position};
-
-pub fn ja(note: &Note) -> String {
-    match note {
-        Note::TokensLeft(count) => format!("残りの駒は{count}個"),
-        Note::Score(score) => {
-            let [first, second] = [Player::One, Player::Two].map(|side| {
-                format!("{} {}個", player(Bao::player_name(side)), score[side.index()])
-            });
-            format!("{first}、{second}")
-        }
-        Note::Endless => "最後の手は終わりません（無限に続く手）".to_string(),
-        Note::Swapped => "先後を交換しました：先手が白です".to_string(),
-        Note::Curves { reason, player: side, group } => {
-            let name = player(Torus::player_name(*side));
-            format!("{name}の閉曲線のなす群：{}（{}）", group_ja(*group), reason_ja(*reason))
-        }
-    }
-}
-
-/// A group is written in both languages as mathematics writes it.
-pub fn group_ja(group: Group) -> String {
-    group.to_string()
-}
-
-pub fn reason_ja(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Class => "勝つ種類の曲線",
-        Reason::Rank2 => "すべての種類の曲線",
-        Reason::Foul => "反則",
-    }
-}
 
 /// How a game ended: what it is called, and who won.
 pub fn ending(status: &str, winner: Option<&str>) -> Words {
@@ -56,11 +22,11 @@ pub fn ending(status: &str, winner: Option<&str>) -> Words {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::words::sentences;
     use rules::game;
 
     fn note(id: &str, board: &str) -> String {
-        ja(&game::read(id, board).expect(board).note().expect("a note"))
+        sentences::ja(&game::read(id, board).expect(board).note().expect("a note"))
     }
 
     #[test]

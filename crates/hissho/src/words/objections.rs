@@ -1,15 +1,11 @@
 //! What the checker objects to, in Japanese: each of its sentences beside ours, with the same gaps.
 
-use super::{player, refusals};
+use super::{refusals, sentences};
 use checker::Objection;
-use checker::objection::filled;
 
 pub fn ja(objection: &Objection) -> String {
     match objection {
-        Objection::Sentence(sentence, values) => {
-            let values: Vec<_> = values.iter().map(|value| phrase(player(value)).into()).collect();
-            filled(phrase(sentence), &values)
-        }
+        Objection::Sentence(sentence) => sentences::ja(sentence),
         Objection::Unread(token, expected) => {
             let token: String = match token.chars().count() {
                 0..=80 => token.clone(),
@@ -21,12 +17,7 @@ pub fn ja(objection: &Objection) -> String {
     }
 }
 
-/// The Japanese of a sentence; names and notation stay as they are.
-fn phrase(sentence: &str) -> &str {
-    SENTENCES.iter().find(|(en, _)| *en == sentence).map_or(sentence, |(_, ja)| ja)
-}
-
-const SENTENCES: &[(&str, &str)] = &[
+pub const SENTENCES: &[(&str, &str)] = &[
     // The file and its lines.
     ("cannot be read: {}", "読み込めません：{}"),
     ("the line is too long", "行が長すぎます"),
@@ -75,7 +66,6 @@ const SENTENCES: &[(&str, &str)] = &[
     ("the time is up", "時間切れです"),
     ("the memory is used up", "メモリを使い切りました"),
     // Strategies, lines and tables.
-    ("the game is over", "対局は終わっています"),
     ("'{}' is no move here", "「{}」はここでは指せません"),
     ("the move '{}' is missing, or not in its place", "手「{}」がないか、順序が違います"),
     ("more replies than moves", "応手が手の数より多くあります"),
@@ -171,7 +161,6 @@ const SENTENCES: &[(&str, &str)] = &[
     ("the trees do not contain both ends", "木が両端を含んでいません"),
     ("a list of cells is no tree", "マスの並びが木になっていません"),
     ("a list of cells is not connected", "マスの並びがつながっていません"),
-    ("a cell of the board", "盤のマス"),
     ("the cells in board order, each once", "盤の順に一度ずつ並べたマス"),
     ("the jump {} over {} to {} breaks the rule", "跳び（{}から{}を越えて{}へ）が条件に反します"),
     ("the tokens weigh {}, the target {}", "駒の重みは{}、目標の重みは{}です"),
@@ -180,51 +169,3 @@ const SENTENCES: &[(&str, &str)] = &[
         "印のマスにある駒は{}個、目標では{}個です",
     ),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::SENTENCES;
-    use std::fs;
-    use std::path::Path;
-
-    /// The string literals of the checker's sources that are sentences or phrases of an objection.
-    fn literals(folder: &Path, found: &mut Vec<String>) {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-            if path.is_dir() && name != "bin" {
-                literals(&path, found);
-            } else if path.is_file()
-                && !["objection.rs", "trust.rs", "verdict.rs"].contains(&&*name)
-            {
-                let text = fs::read_to_string(&path).expect("a source");
-                let code: Vec<_> = text.lines().filter(|l| !l.trim().starts_with("//")).collect();
-                let code = code.join("\n");
-                for mark in ["object!(", "|| ", "::malformed(", "::rejected(", "::Stopped(", "=> "]
-                {
-                    let rest = code.split(mark).skip(1).map(str::trim_start);
-                    let words = rest.filter_map(|rest| rest.strip_prefix('"')?.split('"').next());
-                    found.extend(words.map(String::from));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_sentence_of_the_checker_is_translated() {
-        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../checker/src");
-        let mut found = Vec::new();
-        literals(&sources, &mut found);
-        let known = |text: &String| SENTENCES.iter().any(|(en, _)| en == text);
-        let missing: Vec<_> = found.iter().filter(|t| t.contains(' ') && !known(t)).collect();
-        assert!(found.len() > 80, "{found:?}");
-        assert!(missing.is_empty(), "{missing:#?}");
-    }
-
-    #[test]
-    fn the_gaps_are_the_same() {
-        for (en, ja) in SENTENCES {
-            assert_eq!(en.matches("{}").count(), ja.matches("{}").count(), "{en}");
-        }
-    }
-}

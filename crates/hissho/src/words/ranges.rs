@@ -1,6 +1,6 @@
 //! How far a claim was looked at, in Japanese: each phrase beside ours, with gaps for its numbers.
 
-use checker::objection::filled;
+use super::sentences::filled;
 
 /// A range in Japanese; one that has no phrase here stays as it is.
 pub fn ja(range: &str) -> String {

@@ -1,161 +1,126 @@
-//! Refusals of the rules in Japanese.
+//! What the rules say, in Japanese: each of their sentences beside ours, with the same gaps, and how they
+//! refuse a text.
 
-use super::notes::{group_ja, reason_ja};
-use super::player;
-use rules::refusal::{Heap, Role, Spot};
-use rules::torus::Torus;
-use rules::{Breach, Expected, GAMES, Illegal, Malformed, Player, Position, Refused};
+use super::sentences;
+use rules::{Illegal, Malformed, Refused};
 
 pub fn ja(refused: &Refused) -> String {
     match refused {
         Refused::Malformed(Malformed { token, expected }) => {
-            format!("「{}」は読めません（期待：{}）", token.escape_debug(), expected_ja(expected))
+            format!("「{}」は読めません（期待：{}）", token.escape_debug(), sentences::ja(expected))
         }
         Refused::Illegal(Illegal { token, reason }) => {
-            format!("「{}」は正しくありません：{}", token.escape_debug(), breach_ja(reason))
+            format!("「{}」は正しくありません：{}", token.escape_debug(), sentences::ja(reason))
         }
     }
 }
 
-fn spot_ja(spot: &Spot) -> String {
-    match spot {
-        Spot::Cell(cell) => cell.clone(),
-        Spot::RowColumn(row, column) => format!("{row}段目の{column}列目"),
-        Spot::LineColumn(line, column) => format!("{line}行目の{column}文字目"),
-    }
-}
-
-fn expected_ja(expected: &Expected) -> String {
-    match expected {
-        Expected::Game => {
-            let names: Vec<_> = GAMES.iter().map(|game| game.about().name).collect();
-            format!("ゲームの記号。ゲームは{}", names.join("、"))
-        }
-        Expected::Id(grammar) => grammar.to_string(),
-        Expected::Position(name) => format!("「{name}:… 盤面」"),
-        Expected::Player(names) => names.join("か"),
-        Expected::Size { most } => format!("1から{most}までの大きさ"),
-        Expected::Cells { first, last } => format!("{first}から{last}までのマス"),
-        Expected::Cell => "盤のマス".to_string(),
-        Expected::CellOrSide => "マスか、その対局者の辺".to_string(),
-        Expected::Rows { wanted, found: None } => format!("「/」で区切った{wanted}段"),
-        Expected::Rows { wanted, found: Some(found) } => {
-            format!("「/」で区切った{wanted}段。{found}段あります")
-        }
-        Expected::RowCells { wanted, row, wrong_from } => {
-            format!("{row}段目は{wanted}マス。{wrong_from}列目から合いません")
-        }
-        Expected::RowLetters { wanted, row } => format!("{row}段目は{wanted}文字"),
-        Expected::Letters { letters, spot } => {
-            let letters: Vec<_> = letters.iter().map(|letter| format!("「{letter}」")).collect();
-            format!("{}は{}", spot_ja(spot), letters.join("か"))
-        }
-        Expected::EndOfBoard => "盤面の終わり".to_string(),
-        Expected::Take => "取る数：1、2、3".to_string(),
-        Expected::Crossing { last } => format!("1から{last}までのx,y。ともに奇数か、ともに偶数"),
-        Expected::SwapRule => "swap-piecesかswap-sides".to_string(),
-        Expected::SwappedOrResigned => "「swapped」、続いて「resigned」、または終わり".to_string(),
-        Expected::SizeAndRule => "大きさと規則。例：5:c".to_string(),
-        Expected::TorusRule => "規則：a、a-lenient、b、c".to_string(),
-        Expected::Start => "傾き（+か-）、続けてblackかwhite（規則cではfairも）".to_string(),
-        Expected::Winner => "won-blackかwon-white".to_string(),
-        Expected::EndAfterWinner => "勝者の後には何もない".to_string(),
-        Expected::Stones { most, heap } => {
-            let place = match heap {
-                Heap::Hole(hole) => format!("穴{hole}"),
-                Heap::Store(Player::One) => "先手の倉".to_string(),
-                Heap::Store(Player::Two) => "後手の倉".to_string(),
-            };
-            format!("{place}の石の数。0から{most}まで")
-        }
-        Expected::Holes { wanted, found } => {
-            format!("「,」で区切った{wanted}個の穴。{found}個あります")
-        }
-        Expected::HoleNumber { last } => format!("0から{last}までの穴"),
-        Expected::EndlessOrEnd => "「endless」か終わり".to_string(),
-        Expected::HiqBoard => {
-            let names: Vec<_> = rules::hiq::preset_names().collect();
-            let sized = "square:N、rect:WxH、triangle:15、triangle:21、triangle:28、drawn:図";
-            format!("盤：{}、{sized}", names.join("、"))
-        }
-        Expected::HiqCell { board, role, example } => {
-            let role = match role {
-                Role::Vacancy => "空き穴",
-                Role::Target => "目標",
-            };
-            format!("{role}とする{board}のマス。例：{example}")
-        }
-        Expected::Repetition => "文字の前に置く、0で始まらない数".to_string(),
-        Expected::Triangle => "三角形のマスは15、21、28個".to_string(),
-        Expected::Jump => "盤のマスからマスへの跳び。例：d2>d4".to_string(),
-    }
-}
-
-fn breach_ja(breach: &Breach) -> String {
-    match breach {
-        Breach::Over => "対局は終わっています".to_string(),
-        Breach::OverBefore => "対局はすでに終わっていました".to_string(),
-        Breach::Taken => "マスは埋まっています".to_string(),
-        Breach::OffBoard => "盤の外です".to_string(),
-        Breach::CellOffBoard(cell) => format!("{cell}は盤の外です"),
-        Breach::NoSuchCell => "そのようなマスはありません".to_string(),
-        Breach::Occupied(cell) => format!("{cell}は埋まっています"),
-        Breach::CellCount { id, cells } => format!("{id}のマスは{cells}個です"),
-        Breach::OtherCells { id } => format!("{id}のマスと合いません"),
-        Breach::HeapTooSmall { id } => format!("{id}の石はそれほど多くありません"),
-        Breach::Left(left) => format!("残りは{left}個です"),
-        Breach::UnequalSides => {
-            "swap-piecesは石を鏡に写すので、両辺の等しい盤が必要です".to_string()
-        }
-        Breach::NoSwapRule => "この規則に交換はありません".to_string(),
-        Breach::NoSwapOfSides => "この規則に先後の交換はありません".to_string(),
-        Breach::LateSwap => "交換は最初の石への応手でしかできません".to_string(),
-        Breach::NoSuchHole => "そのような穴はありません".to_string(),
-        Breach::OthersHole => "相手の穴です".to_string(),
-        Breach::EmptyHole => "穴は空です".to_string(),
-        Breach::HoleCount { id, holes } => format!("{id}の穴は{holes}個です"),
-        Breach::TooManyStones { found, most } => {
-            format!("石が{found}個あります（上限{most}個）")
-        }
-        Breach::MoreThanAtStart { found, id, start } => {
-            format!("石が{found}個ありますが、{id}は{start}個で始まります")
-        }
-        Breach::EmptySide => "片側が空です：対局は終わっています".to_string(),
-        Breach::NoToken(cell) => format!("{cell}に駒がありません"),
-        Breach::NoTokens => "盤に駒がありません".to_string(),
-        Breach::NothingToJump(cell) => format!("{cell}に飛び越す駒がありません"),
-        Breach::NotTwoSteps { from, to } => {
-            format!("{to}は{from}から直線上の二つ先ではありません")
-        }
-        Breach::TokenCount { cells, found } => {
-            format!("盤のマスは{cells}個ですが、{found}個あります")
-        }
-        Breach::NoCell { cells } => format!("盤のマスは{cells}個しかありません"),
-        Breach::TargetOffBoard => "目標が盤の外です".to_string(),
-        Breach::SecondTarget(spot) => {
-            format!("{}に二つ目の目標があります。目標は一つです", spot_ja(spot))
-        }
-        Breach::NoTarget => "図に目標（「*」か、駒の乗った「@」）がありません".to_string(),
-        Breach::TooLarge { most } => format!("盤は{most}列{most}段までです"),
-        Breach::TooManyCells { most, spot } => {
-            format!("{}でマスが{most}個を超えました", spot_ja(spot))
-        }
-        Breach::TooManyTokens { most } => format!("広い盤の駒は{most}個までです"),
-        Breach::Won { winner, reason } => {
-            let winner = player(Torus::player_name(*winner));
-            format!("この配置ではすでに{winner}の勝ちです（{}）", reason_ja(*reason))
-        }
-        Breach::NotWon { winner, own, other } => {
-            let [winner, loser] =
-                [*winner, winner.other()].map(|side| player(Torus::player_name(side)));
-            format!(
-                "{winner}の群{}は勝ちではなく、{loser}の群{}は反則ではありません",
-                group_ja(*own),
-                group_ja(*other)
-            )
-        }
-    }
-}
+pub const SENTENCES: &[(&str, &str)] = &[
+    // What was expected: of every game.
+    ("{}", "{}"),
+    ("{} {}", "{1}は{0}"),
+    ("at {}", "{}"),
+    ("in row {}, column {}", "{}段目の{}列目"),
+    ("at line {}, column {}", "{}行目の{}文字目"),
+    ("a game id: {}", "ゲームの記号：{}"),
+    ("'{}:… BOARD'", "「{}:… 盤面」"),
+    ("a size from 1 to {}", "1から{}までの大きさ"),
+    ("a cell from {} to {}", "{}から{}までのマス"),
+    ("a cell of the board", "盤のマス"),
+    ("a cell or a side of that player", "マスか、その対局者の辺"),
+    ("{} rows split by '/'", "「/」で区切った{}段"),
+    ("{} rows split by '/', not {}", "「/」で区切った{}段。{}段あります"),
+    ("{} cells in row {}, wrong from column {}", "{1}段目は{0}マス。{2}列目から合いません"),
+    ("{} letters in row {}", "{1}段目は{0}文字"),
+    ("the end of the board", "盤面の終わり"),
+    // Of one game.
+    ("how many to take: 1, 2 or 3", "取る数：1、2、3"),
+    ("x,y from 1 to {}, both odd or both even", "1から{}までのx,y。ともに奇数か、ともに偶数"),
+    ("swap-pieces or swap-sides", "swap-piecesかswap-sides"),
+    ("'swapped', then 'resigned', or the end", "「swapped」、続いて「resigned」、または終わり"),
+    ("a size and a rule, as in 5:c", "大きさと規則。例：5:c"),
+    ("a rule: a, a-lenient, b or c", "規則：a、a-lenient、b、c"),
+    (
+        "a slant (+ or -), then black, white or, for c, fair",
+        "傾き（+か-）、続けてblackかwhite（規則cではfairも）",
+    ),
+    ("won-black or won-white", "won-blackかwon-white"),
+    ("nothing behind the winner", "勝者の後には何もない"),
+    ("a number of stones from 0 to {} {}", "{1}の石の数。0から{0}まで"),
+    ("in hole {}", "穴{}"),
+    ("in the first store", "先手の倉"),
+    ("in the second", "後手の倉"),
+    ("{} holes split by ',', not {}", "「,」で区切った{}個の穴。{}個あります"),
+    ("a hole from 0 to {}", "0から{}までの穴"),
+    ("'endless' or the end", "「endless」か終わり"),
+    ("a board: {}", "盤：{}"),
+    ("a cell of {} as the {}, e.g. {}", "{1}とする{0}のマス。例：{2}"),
+    ("vacancy", "空き穴"),
+    ("target", "目標"),
+    ("15, 21 or 28 cells in a triangle", "三角形のマスは15、21、28個"),
+    ("a number without leading zeros before a letter", "文字の前に置く、0で始まらない数"),
+    ("a jump from cell to cell of the board: d2>d4", "盤のマスからマスへの跳び。例：d2>d4"),
+    // Which rule is broken: of every game.
+    ("the game is over", "対局は終わっています"),
+    ("the game was already over", "対局はすでに終わっていました"),
+    ("the cell is taken", "マスは埋まっています"),
+    ("off the board", "盤の外です"),
+    ("{} is off the board", "{}は盤の外です"),
+    ("there is no such cell", "そのようなマスはありません"),
+    ("{} is occupied", "{}は埋まっています"),
+    ("{} has {} cells", "{}のマスは{}個です"),
+    ("not the cells of {}", "{}のマスと合いません"),
+    // Of one game.
+    ("the heap of {} never holds so many", "{}の石はそれほど多くありません"),
+    ("only {} left", "残りは{}個です"),
+    (
+        "swap-pieces mirrors the stone, which needs a board with equal sides",
+        "swap-piecesは石を鏡に写すので、両辺の等しい盤が必要です",
+    ),
+    ("this variant has no swap rule", "この規則に交換はありません"),
+    ("this variant has no swap of sides", "この規則に先後の交換はありません"),
+    ("only the answer to the first stone may be a swap", "交換は最初の石への応手でしかできません"),
+    ("there is no such hole", "そのような穴はありません"),
+    ("the hole is the other player's", "相手の穴です"),
+    ("the hole is empty", "穴は空です"),
+    ("{} has {} holes", "{}の穴は{}個です"),
+    ("{} stones, but {} are the most", "石が{}個あります（上限{}個）"),
+    ("{} stones, but {} starts with {}", "石が{}個ありますが、{}は{}個で始まります"),
+    ("a side is empty: the game was already over", "片側が空です：対局は終わっています"),
+    ("there is no token on {}", "{}に駒がありません"),
+    ("there is no token on the board", "盤に駒がありません"),
+    ("there is nothing to jump over on {}", "{}に飛び越す駒がありません"),
+    ("{} is not two steps from {} along a line", "{}は{}から直線上の二つ先ではありません"),
+    ("the board has {} cells, not {}", "盤のマスは{}個ですが、{}個あります"),
+    ("the board has only {} cells", "盤のマスは{}個しかありません"),
+    ("the target is off the board", "目標が盤の外です"),
+    ("a second target {}; a board has one", "{}に二つ目の目標があります。目標は一つです"),
+    (
+        "the drawing has no target: '*', or '@' with a token on it",
+        "図に目標（「*」か、駒の乗った「@」）がありません",
+    ),
+    ("a board has at most {} columns and {} rows", "盤は{}列{}段までです"),
+    ("more than {} cells {}", "{1}でマスが{0}個を超えました"),
+    ("more than {} tokens on a wide board", "広い盤の駒は{}個までです"),
+    (
+        "the stones have won already ({}), so ':won-{}' is missing",
+        "この配置ではすでに{1}の勝ちです（{0}）",
+    ),
+    (
+        "{}'s group {} is no win, and {}'s group {} is no foul",
+        "{}の群{}は勝ちではなく、{}の群{}は反則ではありません",
+    ),
+    // Notes on positions.
+    ("1 peg left", "残りの駒は1個"),
+    ("{} pegs left", "残りの駒は{}個"),
+    ("first {}, second {}", "先手 {}個、後手 {}個"),
+    ("the last move never ends", "最後の手は終わりません（無限に続く手）"),
+    ("sides were swapped: the first player is White", "先後を交換しました：先手が白です"),
+    ("{}: the curves of {} form {}", "{1}の閉曲線のなす群：{2}（{0}）"),
+    ("class", "勝つ種類の曲線"),
+    ("rank2", "すべての種類の曲線"),
+    ("foul", "反則"),
+];
 
 #[cfg(test)]
 mod tests {
@@ -243,7 +208,7 @@ mod tests {
             (
                 "chess:8",
                 "",
-                "「chess:8」は読めません（期待：ゲームの記号。ゲームはhiq、bridgit、bao、hex、torus、domineering、null）",
+                "「chess:8」は読めません（期待：ゲームの記号：hiq、bridgit、bao、hex、torus、domineering、null）",
             ),
         ] {
             assert_eq!(board(id, text), words);

@@ -23,8 +23,10 @@
 use std::sync::OnceLock;
 
 use crate::cell::{cell_name, read_cell, read_size, read_sizes};
-use crate::position::{Breach, Expected, Illegal, Malformed, Refused};
-use crate::refusal::Spot;
+use crate::position::{Illegal, Malformed, Refused};
+use crate::rows::one_of;
+use crate::say;
+use crate::sentence::{Sentence, Value};
 
 /// The most columns and the most rows of a board that is written letter by letter.
 pub const MOST: usize = 40;
@@ -83,9 +85,11 @@ const PICTURES: [(&str, &str); 5] = [
     ("asymmetric", "__ooo___/__ooo___/__ooo___/oooooooo/ooo*oooo/oooooooo/__ooo___/__ooo___"),
 ];
 
-/// The boards that have a name and one size.
-pub fn preset_names() -> impl Iterator<Item = &'static str> {
-    PICTURES.iter().map(|(name, _)| *name)
+/// What may stand for a board in an id.
+fn boards() -> Sentence {
+    let sized = ["square:N", "rect:WxH", "triangle:15", "triangle:21", "triangle:28", "drawn:ROWS"];
+    let named = PICTURES.iter().map(|(name, _)| *name);
+    say!("a board: {}", Value::OneOf(named.chain(sized).map(String::from).collect()))
 }
 
 /// The cells of a board, the target, and the ways to jump.
@@ -126,7 +130,10 @@ impl Board {
             let cell = (c - left, r - top);
             match cell.0.max(cell.1) < WIDEST {
                 true => Ok((cell.0 as u16, cell.1 as u16)),
-                false => Err(Illegal::new(place(cell), Breach::TooLarge { most: WIDEST })),
+                false => Err(Illegal::new(
+                    place(cell),
+                    say!("a board has at most {} columns and {} rows", WIDEST, WIDEST),
+                )),
             }
         };
         let mut cells = cells.iter().map(moved).collect::<Result<Vec<_>, _>>()?;
@@ -140,7 +147,7 @@ impl Board {
         };
         let found = corner(target)
             .and_then(|(c, r)| cells.binary_search_by_key(&(r, c), |&(c, r)| (r, c)).ok());
-        let off = || Illegal::new(place(target), Breach::TargetOffBoard);
+        let off = || Illegal::new(place(target), "the target is off the board");
         Ok(Board::lay(cells, found.ok_or_else(off)?, directions))
     }
 
@@ -165,7 +172,7 @@ impl Board {
             Some(("triangle", size)) => return Board::triangle(size),
             Some(("square", size)) => read_size(size, MOST).map(|n| (n, n))?,
             Some(("rect", size)) if size.contains('x') => read_sizes(size, MOST)?,
-            _ => return Err(Malformed::new(name, Expected::HiqBoard).into()),
+            _ => return Err(Malformed::new(name, boards()).into()),
         };
         let cells: Vec<_> = (0..rows).flat_map(|r| (0..columns).map(move |c| (c, r))).collect();
         Ok(Board::new(&cells, ((columns - 1) / 2, (rows - 1) / 2), Directions::Four)?)
@@ -176,7 +183,7 @@ impl Board {
             "15" => 5,
             "21" => 6,
             "28" => 7,
-            _ => return Err(Malformed::new(size, Expected::Triangle).into()),
+            _ => return Err(Malformed::new(size, "15, 21 or 28 cells in a triangle").into()),
         };
         let cells: Vec<_> = (0..rows).flat_map(|r| (0..=r).map(move |c| (c, r))).collect();
         Ok(Board::new(&cells, (0, 0), Directions::Six)?)
@@ -199,18 +206,21 @@ impl Board {
                     ' ' | '_' | '.' | 'o' => {}
                     '*' | '@' if target.is_none() && count == 1 => target = Some((c, r)),
                     '*' | '@' => {
-                        let reason = Breach::SecondTarget(spot((c, r)));
+                        let reason = say!(
+                            "a second target {}; a board has one",
+                            Value::Phrase(spot((c, r)))
+                        );
                         return Err(Illegal::new(letter, reason).into());
                     }
                     _ => {
-                        let letters = vec!['_', '.', 'o', '*', '@'];
-                        let expected = Expected::Letters { letters, spot: spot((c, r)) };
+                        let expected = one_of(['_', '.', 'o', '*', '@'], spot((c, r)));
                         return Err(Malformed::new(letter, expected).into());
                     }
                 }
                 let is_cell = !matches!(letter, ' ' | '_');
                 if is_cell && (count > WIDEST || cells.len() + count > WIDEST * WIDEST) {
-                    let reason = Breach::TooManyCells { most: WIDEST * WIDEST, spot: spot((c, r)) };
+                    let (most, spot) = (WIDEST * WIDEST, Value::Phrase(spot((c, r))));
+                    let reason = say!("more than {} cells {}", most, spot);
                     return Err(Illegal::new(letter, reason).into());
                 }
                 if is_cell {
@@ -222,13 +232,17 @@ impl Board {
             lengths.push(c);
         }
         let Some(target) = target else {
-            return Err(Illegal::new("drawing", Breach::NoTarget).into());
+            return Err(Illegal::new(
+                "drawing",
+                "the drawing has no target: '*', or '@' with a token on it",
+            )
+            .into());
         };
         let board = Board::new(&cells, target, directions)?;
         if board.is_wide()
             && let Some(row) = lengths.iter().position(|length| *length != lengths[0])
         {
-            let expected = Expected::RowLetters { wanted: lengths[0], row: row + 1 };
+            let expected = say!("{} letters in row {}", lengths[0], row + 1);
             return Err(Malformed::new(lengths[row], expected).into());
         }
         Ok((board, tokens))
@@ -278,7 +292,7 @@ impl Board {
     pub fn aimed_at(&self, target: usize) -> Result<Board, Illegal> {
         match target < self.len() {
             true => Ok(Board::lay(self.cells.clone(), target, self.directions)),
-            false => Err(Illegal::new(target, Breach::NoCell { cells: self.len() })),
+            false => Err(Illegal::new(target, say!("the board has only {} cells", self.len()))),
         }
     }
 
@@ -410,7 +424,10 @@ pub(super) fn runs(row: &str) -> impl Iterator<Item = Result<(usize, char), Malf
         };
         let Some(letter) = letter else {
             rest = "";
-            return Some(Err(Malformed::new(number, Expected::Repetition)));
+            return Some(Err(Malformed::new(
+                number,
+                "a number without leading zeros before a letter",
+            )));
         };
         rest = &letters[letter.len_utf8()..];
         Some(Ok((if number.is_empty() { 1 } else { number.parse().unwrap_or(1) }, letter)))
@@ -418,8 +435,8 @@ pub(super) fn runs(row: &str) -> impl Iterator<Item = Result<(usize, char), Malf
 }
 
 /// A place of a drawing, on the board or not.
-fn spot((column, row): (usize, usize)) -> Spot {
-    Spot::LineColumn(row.saturating_add(1), column.saturating_add(1))
+fn spot((column, row): (usize, usize)) -> Sentence {
+    say!("at line {}, column {}", row.saturating_add(1), column.saturating_add(1))
 }
 
 fn place(cell: (usize, usize)) -> String {

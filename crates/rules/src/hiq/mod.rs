@@ -23,17 +23,16 @@ mod board;
 mod tokens;
 
 use board::runs;
-pub use board::{Board, Directions, MOST, MOST_TOKENS, WIDEST, preset_names};
+pub use board::{Board, Directions, MOST, MOST_TOKENS, WIDEST};
 use tokens::Tokens;
 
 use crate::cell::{cell_name, column_name};
-use crate::note::Note;
-use crate::position::{
-    About, Breach, Expected, Illegal, Malformed, Player, Position, Refused, Status,
-};
+use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
-use crate::refusal::{Role, Spot};
+use crate::rows::one_of;
+use crate::say;
 use crate::scene::{HEX_ROW, Man, Point, Scene, Shape, Sign};
+use crate::sentence::{Sentence, Value};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
@@ -94,16 +93,15 @@ impl FromStr for Variant {
         let (rest, target) = split(text, '=');
         let (preset, vacancy) = split(rest, '@');
         let layout = Board::preset(preset)?;
-        let find = |cell: Option<&str>, default: usize, role: Role| match cell {
+        let find = |cell: Option<&str>, default: usize, role: &'static str| match cell {
             None => Ok(default),
             Some(cell) => layout.index_of_name(cell).ok_or_else(|| {
-                let example = layout.name(layout.target());
-                let board = preset.to_string();
-                Malformed::new(cell, Expected::HiqCell { board, role, example })
+                let (role, example) = (Value::Phrase(role.into()), layout.name(layout.target()));
+                Malformed::new(cell, say!("a cell of {} as the {}, e.g. {}", preset, role, example))
             }),
         };
-        let vacancy = find(vacancy, layout.target(), Role::Vacancy)?;
-        let target = find(target, vacancy, Role::Target)?;
+        let vacancy = find(vacancy, layout.target(), "vacancy")?;
+        let target = find(target, vacancy, "target")?;
         let mut name = format!("{preset}@{}", layout.name(vacancy));
         if target != vacancy {
             name = format!("{name}={}", layout.name(target));
@@ -124,14 +122,17 @@ pub fn read_drawing(text: &str, directions: Directions) -> Result<Variant, Refus
 fn check_tokens(layout: &Board, tokens: &Tokens) -> Result<(), Illegal> {
     let cells = layout.len();
     if tokens.cells() != cells {
-        let reason = Breach::TokenCount { cells, found: tokens.cells() };
+        let reason = say!("the board has {} cells, not {}", cells, tokens.cells());
         return Err(Illegal::new("tokens", reason));
     }
     if tokens.count() == 0 {
-        return Err(Illegal::new(layout.drawing(|_| false), Breach::NoTokens));
+        return Err(Illegal::new(layout.drawing(|_| false), "there is no token on the board"));
     }
     if layout.is_wide() && tokens.count() > MOST_TOKENS {
-        return Err(Illegal::new("tokens", Breach::TooManyTokens { most: MOST_TOKENS }));
+        return Err(Illegal::new(
+            "tokens",
+            say!("more than {} tokens on a wide board", MOST_TOKENS),
+        ));
     }
     Ok(())
 }
@@ -266,7 +267,7 @@ impl Hiq {
         let layout = self.layout();
         let on_board = |hole: Hole| {
             let index = layout.index(hole.column, hole.row);
-            index.ok_or_else(|| illegal(Breach::CellOffBoard(hole.to_string())))
+            index.ok_or_else(|| illegal(say!("{} is off the board", hole)))
         };
         let (from, to) = (on_board(m.from)?, on_board(m.to)?);
         let between =
@@ -277,18 +278,17 @@ impl Hiq {
         };
         let first = step(m.from, between);
         if first != step(between, m.to) || !layout.directions().steps().contains(&first) {
-            let (from, to) = (m.from.to_string(), m.to.to_string());
-            return Err(illegal(Breach::NotTwoSteps { from, to }));
+            return Err(illegal(say!("{} is not two steps from {} along a line", m.to, m.from)));
         }
         let over = on_board(between)?;
         if !self.token(from) {
-            return Err(illegal(Breach::NoToken(m.from.to_string())));
+            return Err(illegal(say!("there is no token on {}", m.from)));
         }
         if !self.token(over) {
-            return Err(illegal(Breach::NothingToJump(between.to_string())));
+            return Err(illegal(say!("there is nothing to jump over on {}", between)));
         }
         if self.token(to) {
-            return Err(illegal(Breach::Occupied(m.to.to_string())));
+            return Err(illegal(say!("{} is occupied", m.to)));
         }
         Ok([from, over, to])
     }
@@ -346,7 +346,7 @@ impl Position for Hiq {
         let layout = variant.layout();
         let rows = board.split('/').count();
         if rows != layout.rows() {
-            let expected = Expected::Rows { wanted: layout.rows(), found: None };
+            let expected = say!("{} rows split by '/'", layout.rows());
             return Err(Malformed::new(board, expected));
         }
         let mut tokens = Vec::with_capacity(layout.len());
@@ -362,16 +362,17 @@ impl Position for Hiq {
                         Some(_) => ['.', 'o'],
                     };
                     if letter != empty && letter != full {
-                        let letters = if index.is_some() { vec![empty, full] } else { vec![empty] };
-                        let spot = Spot::Cell(cell_name(c, r));
-                        return Err(Malformed::new(letter, Expected::Letters { letters, spot }));
+                        let letters =
+                            [empty, full].into_iter().take(1 + usize::from(index.is_some()));
+                        let expected = one_of(letters, say!("at {}", cell_name(c, r)));
+                        return Err(Malformed::new(letter, expected));
                     }
                     tokens.extend(index.map(|_| letter == full));
                 }
                 c += count;
             }
             if c != layout.columns() {
-                let expected = Expected::RowLetters { wanted: layout.columns(), row: r + 1 };
+                let expected = say!("{} letters in row {}", layout.columns(), r + 1);
                 return Err(Malformed::new(row, expected));
             }
         }
@@ -379,11 +380,11 @@ impl Position for Hiq {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Malformed> {
-        let expected = || Malformed::new(text, Expected::Jump);
+        let expected = || Malformed::new(text, "a jump from cell to cell of the board: d2>d4");
         let (from, to) = text.split_once('>').ok_or_else(expected)?;
         let find = |name| {
             let index = self.layout().index_of_name(name);
-            index.ok_or_else(|| Malformed::new(name, Expected::Cell))
+            index.ok_or_else(|| Malformed::new(name, "a cell of the board"))
         };
         let (from, to) = (find(from)?, find(to)?);
         Ok(Move::of(self.layout(), [from, from, to]))
@@ -437,8 +438,11 @@ impl Position for Hiq {
         self.layout().automorphisms().iter().map(image).collect()
     }
 
-    fn note(&self) -> Option<Note> {
-        Some(Note::TokensLeft(self.count()))
+    fn note(&self) -> Option<Sentence> {
+        Some(match self.count() {
+            1 => "1 peg left".into(),
+            count => say!("{} pegs left", count),
+        })
     }
 
     fn lead(&self) -> i64 {

@@ -13,7 +13,7 @@
 //! curve is still simple on the surface, and without it full boards would be left undecided.
 
 use super::homology::{Class, Group};
-use crate::position::{Expected, Malformed, Player};
+use crate::position::{Malformed, Player};
 use std::fmt;
 use std::str::FromStr;
 
@@ -47,7 +47,7 @@ impl FromStr for Rule {
         [Rule::A, Rule::ALenient, Rule::B, Rule::C]
             .into_iter()
             .find(|rule| rule.to_string() == text)
-            .ok_or_else(|| Malformed::new(text, Expected::TorusRule))
+            .ok_or_else(|| Malformed::new(text, "a rule: a, a-lenient, b or c"))
     }
 }
 

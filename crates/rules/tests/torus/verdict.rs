@@ -2,7 +2,7 @@
 
 use super::{Dice, PLAYERS, RULES, SLANTS, read};
 use rules::torus::{Group, Reason, Rule, Slant, Start, Torus, Variant, group_of, owner, verdict};
-use rules::{Note, Player, Position, Status};
+use rules::{Player, Position, Status, say};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 #[test]
@@ -239,11 +239,12 @@ fn notes_name_whose_curves_they_are() {
             let moves = torus.moves();
             torus = torus.play(&moves[dice.below(moves.len())]).expect("a listed move");
         }
-        let Some(Note::Curves { reason, player, group }) = Position::note(&torus) else {
-            panic!("{torus}")
-        };
+        let player = torus.turn().other();
+        let (reason, group) = (torus.reason().expect("it is over"), torus.group(player));
+        let name = Torus::player_name(player);
+        let note = say!("{}: the curves of {} form {}", reason, name, group);
+        assert_eq!((Position::note(&torus), group.rank() > 0), (Some(note), true), "{torus}");
         fouls += usize::from(reason == Reason::Foul);
-        assert_eq!((player, group.rank() > 0), (torus.turn().other(), true), "{torus}");
     }
     assert!(fouls > 0);
 }

@@ -13,6 +13,7 @@ use super::{GameContext, Job, Own, arguments, run_verbs};
 use crate::answer::Answer;
 use crate::flags::{self, Flags, On};
 use crate::place::typed;
+use crate::table::Table;
 use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
@@ -22,8 +23,8 @@ use crate::words::{Words, boards, manual};
 use anyhow::Result;
 use clap::{Args, Command};
 use engine::bao::player::Level;
+use rules::State;
 use rules::bao::Bao;
-use rules::{State, Table};
 use serde::Deserialize;
 
 /// The stones at the start, worked into the id.

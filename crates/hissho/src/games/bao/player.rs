@@ -2,6 +2,7 @@
 
 use crate::evidence::Evidence;
 use crate::place::typed;
+use crate::table::Table;
 use crate::verbs::players::{Advice, Allowance, Engine};
 use crate::words::bao as words;
 use anyhow::Result;
@@ -10,8 +11,8 @@ use engine::bao::player::{Level, Reason};
 use engine::bao::solve::handy_stones;
 use engine::dice::Dice;
 use engine::{Budget, Progress};
+use rules::State;
 use rules::bao::Bao;
-use rules::{State, Table};
 use std::time::{Duration, Instant};
 
 /// BAO with endgame tables.

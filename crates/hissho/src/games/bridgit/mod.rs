@@ -12,6 +12,7 @@ mod verbs;
 use super::{GameContext, Job, Own, arguments, run_verbs};
 use crate::answer::Answer;
 use crate::place::typed;
+use crate::table::Table;
 use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
@@ -21,8 +22,8 @@ use crate::words::{Words, boards, manual};
 use anyhow::Result;
 use engine::bridgit::board::{Board, cell_count, cell_name, point};
 use engine::value::{Universe, Value};
+use rules::State;
 use rules::bridgit::Bridgit;
-use rules::{State, Table};
 
 /// The engine's board of a state of the rules.
 fn board_of(state: &dyn State) -> Result<Board> {

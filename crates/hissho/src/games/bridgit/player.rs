@@ -2,13 +2,13 @@
 
 use super::board_of;
 use crate::evidence::Evidence;
+use crate::table::Table;
 use crate::verbs::players::{Advice, Allowance, Engine};
 use crate::words::bridgit as words;
 use anyhow::Result;
 use engine::bridgit::board::cell_name;
 use engine::bridgit::perfect::Perfect;
 use engine::dice::Dice;
-use rules::Table;
 
 /// Bridg-It by Lehman's theorem, with the trees kept from move to move.
 #[derive(Default)]

@@ -5,6 +5,7 @@ use crate::answer::Answer;
 use crate::evidence::Evidence;
 use crate::games::Job;
 use crate::place::status_words;
+use crate::table::Table;
 use crate::verbs::prove::Proved;
 use crate::verbs::solve::Request;
 use crate::words::unproved::Unproved;
@@ -12,7 +13,7 @@ use anyhow::Result;
 use checker::Claim;
 use engine::bridgit::certificate::certificate;
 use engine::bridgit::solve::solve;
-use rules::{State, Status, Table};
+use rules::{State, Status};
 use serde_json::json;
 use std::time::Instant;
 

@@ -10,8 +10,8 @@
 //! The first player is Black here and Red there; both join top and bottom.
 
 use crate::job::Context;
+use crate::table::Table;
 use anyhow::{Context as _, Result, bail};
-use rules::Table;
 
 /// The fragment of an address, or the text itself.
 fn fragment(text: &str) -> &str {

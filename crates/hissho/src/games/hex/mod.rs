@@ -20,6 +20,7 @@ use crate::answer::Answer;
 use crate::draw::turn as turning;
 use crate::flags::{self, Flags, On};
 use crate::place::typed;
+use crate::table::Table;
 use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
@@ -31,7 +32,7 @@ use clap::{Args, Command};
 use engine::hex::player::Level;
 use rules::hex::{Hex, Move, Swap, Variant};
 use rules::scene::{Man, Piece, Scene, hex_point};
-use rules::{Player, Position, State, Table};
+use rules::{Player, Position, State};
 use serde::Deserialize;
 
 /// How the board lies in the picture.

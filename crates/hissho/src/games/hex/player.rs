@@ -3,6 +3,7 @@
 use crate::evidence::Evidence;
 use crate::job::Context;
 use crate::place::typed;
+use crate::table::Table;
 use crate::verbs::players::{Advice, Allowance, Engine};
 use crate::words::hex;
 use anyhow::{Result, bail};
@@ -10,7 +11,7 @@ use checker::{Accepted, Claim};
 use engine::dice::Dice;
 use engine::hex::player::{self, Level, Player, Reason};
 use rules::hex::{Hex, Move};
-use rules::{Position, State, Table};
+use rules::{Position, State};
 
 /// The engine's player, and the win that the checker confirmed for it.
 pub struct Hexist {

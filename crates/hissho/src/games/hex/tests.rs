@@ -3,9 +3,10 @@
 use super::{hexworld, sgf};
 use crate::formats::record;
 use crate::job::Context;
+use crate::table::Table;
 use engine::dice::Dice;
 use proptest::prelude::*;
-use rules::{Status, Table};
+use rules::Status;
 
 /// A random game of Hex with every kind of move.
 fn game(id: &str, seed: u64) -> Table {

@@ -15,6 +15,7 @@ mod verbs;
 use super::{GameContext, Job, Own, arguments, run_verbs};
 use crate::answer::Answer;
 use crate::flags::{self, Flags, On};
+use crate::table::Table;
 use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
@@ -24,7 +25,7 @@ use crate::words::{Words, boards, manual};
 use anyhow::Result;
 use clap::{Args, Command};
 use rules::hiq::Move;
-use rules::{State, Table, game};
+use rules::{State, game};
 use serde::Deserialize;
 use std::path::PathBuf;
 

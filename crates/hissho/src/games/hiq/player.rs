@@ -3,6 +3,7 @@
 use crate::evidence::Evidence;
 use crate::job::Context;
 use crate::place::typed;
+use crate::table::Table;
 use crate::verbs::players::{Advice, Allowance, Engine, PATIENCE};
 use crate::words::hiq::Jumps;
 use anyhow::{Context as _, Result};
@@ -10,8 +11,8 @@ use engine::dice::Dice;
 use engine::hiq::guide::{Guide, Outlook};
 use engine::hiq::problem::{Problem, Symmetry};
 use engine::{Budget, Progress};
+use rules::State;
 use rules::hiq::Hiq;
-use rules::{State, Table};
 
 /// Hi-Q with the winning positions at hand, once they have been asked for.
 struct Guided(Option<Guide>);

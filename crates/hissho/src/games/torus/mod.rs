@@ -10,6 +10,7 @@ use super::{GameContext, Job, Own, arguments, run_verbs};
 use crate::answer::Answer;
 use crate::flags::{self, Flags, On};
 use crate::place::typed;
+use crate::table::Table;
 use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
@@ -21,7 +22,7 @@ use clap::{Args, Command};
 use engine::torus::player::Level;
 use rules::scene::Scene;
 use rules::torus::{Start, Torus, Variant};
-use rules::{Position, State, Status, Table};
+use rules::{Position, State, Status};
 use serde::Deserialize;
 
 /// Who begins, besides what the id says.

@@ -3,6 +3,7 @@
 use crate::evidence::Evidence;
 use crate::job::Context;
 use crate::place::typed;
+use crate::table::Table;
 use crate::verbs::players::{Advice, Allowance, Engine};
 use crate::words::torus;
 use anyhow::Result;
@@ -11,8 +12,8 @@ use engine::dice::Dice;
 use engine::torus::player::{Level, Why, advise};
 use engine::torus::solve::solve;
 use engine::{Budget, Silent};
+use rules::Position;
 use rules::torus::Torus;
-use rules::{Position, Table};
 
 /// Positions that a proof may take once a search has seen the end.
 const PROOF: u64 = 20_000;

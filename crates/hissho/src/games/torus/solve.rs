@@ -4,6 +4,7 @@ use crate::answer::{Answer, Outcome};
 use crate::evidence::Evidence;
 use crate::games::Job;
 use crate::place::typed;
+use crate::table::Table;
 use crate::verbs::prove::Proved;
 use crate::verbs::solve::{Request, finished, recalled};
 use crate::words::unproved::Unproved;
@@ -11,7 +12,7 @@ use anyhow::{Context as _, Result};
 use checker::Claim;
 use engine::torus::solve::{Solved, Stopped, solve};
 use rules::torus::Torus;
-use rules::{Position, State, Table};
+use rules::{Position, State};
 use serde_json::json;
 use std::time::Instant;
 

@@ -9,6 +9,7 @@ use crate::games;
 use crate::job::{Context, Limits};
 use crate::place::ending;
 use crate::spelling;
+use crate::table::Table;
 use crate::verbs::players::{Advice, Allowance, Engine, PATIENCE, Plain, seat, strongest};
 use crate::verbs::show;
 use crate::words::play as words;
@@ -17,7 +18,7 @@ use clap::ValueEnum;
 use engine::Budget;
 use engine::dice::Dice;
 use engine::player;
-use rules::{Status, Table};
+use rules::Status;
 use std::path::Path;
 use std::time::{Duration, Instant};
 

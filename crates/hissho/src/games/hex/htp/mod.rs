@@ -22,6 +22,7 @@ use crate::formats;
 use crate::guard;
 use crate::job::{Context, Limits, read_time};
 use crate::place::{doubted, typed};
+use crate::table::Table;
 use crate::words;
 use anyhow::{Context as _, Result, bail};
 use clap::{ArgMatches, Args, FromArgMatches};
@@ -30,8 +31,8 @@ use engine::dice::Dice;
 use engine::hex::player::{Allowance, Level};
 use input::Input;
 use rules::hex::{Hex, Move, Setup, Swap, Variant};
-use rules::position::{Breach, Illegal};
-use rules::{Player, Position, Status, Table};
+use rules::position::Illegal;
+use rules::{Player, Position, Status};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -230,7 +231,7 @@ impl Session {
                 let mut setup = self.setup(player, swap);
                 let cell = &mut setup.stones[row * columns + column];
                 if cell.replace(player).is_some() {
-                    return Err(Illegal::new(played, Breach::Taken).into());
+                    return Err(Illegal::new(played, "the cell is taken").into());
                 }
                 Hex::try_from(setup)?
             }

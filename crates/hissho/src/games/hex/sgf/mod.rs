@@ -18,8 +18,8 @@ pub use write::write;
 
 use crate::formats::sgf::Sgf;
 use crate::job::Context;
+use crate::table::Table;
 use anyhow::Result;
-use rules::Table;
 
 /// The record of the main line. Moves behind the end of the game are warned of and left out.
 pub fn read(text: &str, cx: &Context) -> Result<Table> {

@@ -12,9 +12,10 @@
 use crate::formats::sgf::remark::{Line, Remark};
 use crate::formats::sgf::{Node, Property, Sgf, Value};
 use crate::job::Context;
+use crate::table::Table;
 use anyhow::{Context as _, Result, bail};
 use rules::cell::{cell_name, read_cell};
-use rules::{Player, Status, Table, game};
+use rules::{Player, Status, game};
 
 /// What was found on a path.
 #[derive(Debug)]

@@ -1,9 +1,10 @@
 //! A record as an SGF file: the root with what was set up, then a node a move.
 
 use crate::formats::sgf::{Property, Sgf, Value};
+use crate::table::Table;
 use anyhow::{Result, bail};
 use rules::cell::cell_name;
-use rules::{Player, Table, game};
+use rules::{Player, game};
 
 pub fn write(table: &Table) -> Result<String> {
     let start = table.first();

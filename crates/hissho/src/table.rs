@@ -8,9 +8,8 @@
 //! Repetition is a matter of the table, not of the position: a two-player position that comes
 //! back makes the game a draw, as no rule of our games lets either player be forced out of it.
 
-use crate::game::{self, State};
-use crate::position::{Refused, Status};
-use crate::scene::{Scene, Sign};
+use rules::scene::{Scene, Sign};
+use rules::{Refused, State, Status, game};
 
 /// A game being played: the position, how it came about, and what was taken back.
 #[derive(Debug)]
@@ -105,5 +104,49 @@ impl Table {
 impl From<Box<dyn State>> for Table {
     fn from(state: Box<dyn State>) -> Self {
         Table { states: vec![state], moves: Vec::new(), now: 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::GAMES;
+
+    /// A board that comes back on a table is a draw there.
+    #[test]
+    fn repetitions_are_counted() {
+        let mut table = Table::open("hex:2").expect("a board");
+        assert_eq!((table.repetitions(), table.status()), (0, Status::Ongoing));
+        table.play("pass").expect("a pass");
+        assert_eq!((table.repetitions(), table.status()), (0, Status::Ongoing));
+        table.play("pass").expect("a pass");
+        assert_eq!((table.repetitions(), table.status()), (1, Status::Drawn));
+    }
+
+    #[test]
+    fn tables_undo_and_redo() {
+        for game in GAMES {
+            for preset in game.about().presets {
+                let mut table = Table::open(preset).expect(preset);
+                let mut boards = vec![table.state().board()];
+                while table.status() == Status::Ongoing && boards.len() < 30 {
+                    let moves = table.state().moves();
+                    table.play(&moves[boards.len() * 7 % moves.len()]).expect("a listed move");
+                    boards.push(table.state().board());
+                }
+                let record = table.record().to_vec();
+                for board in boards.iter().rev().skip(1) {
+                    assert!(table.undo());
+                    assert_eq!(&table.state().board(), board);
+                }
+                assert!(!table.undo() && table.record().is_empty());
+                assert_eq!(table.undone(), record);
+                while table.redo() {}
+                assert_eq!(table.record(), record);
+                assert_eq!(Some(&table.state().board()), boards.last());
+                assert!(table.play("nonsense").is_err());
+                assert_eq!(table.record(), record, "a refused move changes nothing");
+            }
+        }
     }
 }

@@ -108,6 +108,10 @@ fn the_kernel_forbids_unsafe_code_and_nothing_is_patched() {
         let text = std::fs::read_to_string(crates.join(name).join("src/lib.rs")).expect("lib.rs");
         assert!(text.contains("#![forbid(unsafe_code, missing_docs)]"), "{name}");
     }
+    for name in ["engine", "ccs"] {
+        let text = std::fs::read_to_string(crates.join(name).join("src/lib.rs")).expect("lib.rs");
+        assert!(text.contains("#![deny(missing_docs)]"), "{name}");
+    }
     let workspace = std::fs::read_to_string(crates.join("../Cargo.toml")).expect("the workspace");
     assert!(!workspace.contains("[patch") && !workspace.contains("[replace"));
     assert_eq!(workspace.matches("overflow-checks = true").count(), 2);

@@ -14,6 +14,7 @@ mod page;
 mod plain;
 pub mod step;
 
+use crate::draw::svg::escape;
 use crate::job::Context;
 use crate::words::Words;
 use crate::words::explain::Phrase;
@@ -45,21 +46,28 @@ impl Language {
     }
 }
 
-/// The document of a certificate that the checker accepts.
+/// The document of a certificate that the checker accepts; what else there is to say of its size.
 pub fn explain(
     certificate: &str,
     language: Language,
+    size: &[Words],
     cx: &Context,
     budget: &Budget,
 ) -> Result<String> {
     let derivation = study(None, certificate, &cx.checking(budget))
         .map_err(|refused| anyhow!("not explained: the certificate does not check: {refused}"))?;
-    document(&derivation, language)
+    document(&derivation, language, size)
 }
 
-fn document(derivation: &Derivation, language: Language) -> Result<String> {
+fn document(derivation: &Derivation, language: Language, size: &[Words]) -> Result<String> {
     let mut page = Page::new(language);
     page.head(derivation);
+    if !size.is_empty() {
+        page.heading(Phrase::Counting);
+    }
+    for words in size {
+        page.paragraph(&escape(&language.pick(words.clone())));
+    }
     let about_links = derivation.steps().iter().any(|step| !matches!(step.said, Said::Fact(_)));
     match about_links {
         true => links::explain(&mut page, derivation)?,

@@ -47,10 +47,8 @@ impl Page {
         let sentence = self.language.pick(words::claim::words(claim));
         self.paragraph(&escape(&sentence));
         self.raw(&format!("<p><code>{}</code></p>\n", escape(&claim.to_string())));
-        let checked = self.say(Phrase::Checked);
-        let (word, steps) = (self.say(Phrase::Lemmas), self.say(Phrase::Steps));
-        let count = derivation.steps().len();
-        self.paragraph(&format!("{checked} {steps}: {count}. {word}: {}.", lemmas.join(", ")));
+        let checked = words::explain::checked(derivation.steps().len(), &lemmas);
+        self.paragraph(&escape(&self.language.pick(checked)));
     }
 
     pub fn raw(&mut self, html: &str) {

@@ -32,7 +32,7 @@ pub struct Request {
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let certificate = files::read(&request.certificate)?;
     let budget = cx.budget(&request.limits)?;
-    let document = explain(&certificate, request.lang, cx, &budget)?;
+    let document = explain(&certificate, request.lang, &[], cx, &budget)?;
     files::write(&request.output, document.as_bytes())?;
     let json = json!({ "file": request.output, "bytes": document.len() });
     Ok(Answer::yes(json, format!("{}: {} bytes", request.output.display(), document.len())))

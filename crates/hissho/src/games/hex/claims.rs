@@ -40,13 +40,13 @@ const CLAIMS: [Entry; 13] = [
     (
         "lemma-2",
         "T-lemma: a stone on the third row is joined to the side in 8 cells",
-        "T-lemma：3 段目の石は 8 セルで辺と連結する",
+        "T-lemma：3段目の石は8マスで辺と連結する",
         || all(&T),
     ),
     (
         "lemma-2-least",
         "None of the 8 cells of the T-lemma can go",
-        "T-lemma の 8 セルはどれも欠かせない",
+        "T-lemma の 8マスはどれも欠かせない",
         || least(&T),
     ),
     (
@@ -58,7 +58,7 @@ const CLAIMS: [Entry; 13] = [
     (
         "theorem-6",
         "σ-connection F: t-x ∨ t-w ∨ t-b in the 29 cells of F",
-        "σ 連結 F：29 セルの領域で t−x ∨ t−w ∨ t−b",
+        "σ 連結 F：29マスの領域で t−x ∨ t−w ∨ t−b",
         || {
             let mut paper = Paper::default();
             let id = paper.theorem_6().ok()?;

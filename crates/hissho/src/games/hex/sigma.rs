@@ -6,6 +6,7 @@ use crate::explain::{Language, explain};
 use crate::files;
 use crate::job::{Context, Limits};
 use crate::place::{Place, typed};
+use crate::words;
 use anyhow::{Context as _, Result, anyhow, bail};
 use checker::Claim as Question;
 use clap::Args;
@@ -300,10 +301,11 @@ pub fn written(request: &Written, cx: &Context) -> Result<Answer> {
             .with_context(|| format!("{}: cannot be made", folder.display()))?;
         let file = folder.join("strategy.cert");
         files::write(&file, made.certificate.as_bytes())?;
-        let document = explain(&made.certificate, Language::En, cx, &budget)?;
-        files::write(&folder.join("index.html"), document.as_bytes())?;
-        let document = explain(&made.certificate, Language::Ja, cx, &budget)?;
-        files::write(&folder.join("index.ja.html"), document.as_bytes())?;
+        let size = words::explain::size(&made);
+        for (name, language) in [("index.html", Language::En), ("index.ja.html", Language::Ja)] {
+            let document = explain(&made.certificate, language, &size, cx, &budget)?;
+            files::write(&folder.join(name), document.as_bytes())?;
+        }
         json["certificate"] = json!(file);
     }
     let text = format!(

@@ -208,7 +208,7 @@ test("Bridg-It: three strategies, the exchange, a counterexample one click away"
   assert.equal(await page.locator(".strategy").count(), 3);
   await press(page, "1,1");
   await moves(page, 2);
-  await page.waitForSelector(".board .exchange");
+  await page.waitForSelector(".board .stroke.glow");
   const reply = (await page.locator('.desk .said').last().innerText()).match(/(\d,\d) of the other tree/)?.[1];
   const { body } = await ask(server.address, "prove", { game: "bridgit:3", moves: ["3,3", "1,1", reply] });
   assert.equal(body.winner, "left", `${reply} mends the trees`);
@@ -296,7 +296,7 @@ test("Hi-Q: guide, the way back, a board of one's own, the reason when it is hop
   await at("#hiq:triangle:15@a1");
   await page.keyboard.press("2");
   await page.getByLabel("Show which jumps keep it solvable").check();
-  await page.waitForSelector(".board .arrows path", { state: "attached" });
+  await page.waitForSelector(".board .stroke .arrow", { state: "attached" });
   for (let n = 1; n < 8; n += 1) {
     const now = await view(page);
     const guide = await ask(server.address, "hiq/guide", { game: now.id, moves: now.record });

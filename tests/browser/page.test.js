@@ -492,7 +492,7 @@ test("a new game and another board can be undone, with all variations; sides sur
   await page.keyboard.press("ArrowLeft");
   await page.waitForFunction(() => globalThis.hissho.view.record.length === 2 && globalThis.hissho.game.nodes.size === 3);
   await page.keyboard.press("1");
-  await page.locator('.desk select').last().selectOption("hex:5");
+  await page.selectOption('[data-choose="board"]', "hex:5");
   await page.waitForFunction(() => globalThis.hissho.game.id === "hex:5" && !globalThis.hissho.loading);
   await page.locator(".replaced button").click();
   await page.waitForFunction(() => globalThis.hissho.game.id === "hex:3" && globalThis.hissho.view.record.length === 2);

@@ -3,6 +3,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { deflateRawSync } from "node:zlib";
 import { faultsOfAccess, press, screen, setUp, settled } from "./bench.js";
 
 const { open } = setUp();
@@ -85,7 +86,7 @@ test("puzzles of the day: a wrong move, the right one, remembered; another day, 
   await at("#hiq:drawn:oo.*");
   await page.keyboard.press("2");
   await page.getByLabel(/keep it solvable/).check();
-  await page.waitForSelector(".board .arrows path");
+  await page.waitForSelector(".board .stroke .arrow");
   await at("#puzzles");
   await page.waitForFunction(() => globalThis.hissho.exercise?.view);
   assert.equal(await page.locator(".puzzle").count(), 5);
@@ -214,9 +215,20 @@ test("a tree with comments, signs and arrows: in the link, kept after a reload, 
   await page.locator(".prune").click();
   await moves(0);
   assert.deepEqual((await state()).order, ["b2"]);
-  await at("#hex:4?tree=AAAA");
-  await page.waitForFunction(() => globalThis.hissho.error);
-  assert.match(await page.locator(".status .error").innerText(), /no tree that can be read/);
+  // What is no tree, what unpacks to 64 MiB, what is nested without end, and what has more lines than anybody draws.
+  const packed = (text) => deflateRawSync(text).toString("base64url");
+  const many = JSON.stringify([Array.from({ length: 6000 }, (_, n) => [`a${n}`, []])]);
+  const bombs = { none: "AAAA", large: packed(" ".repeat(1 << 26)), deep: packed("[".repeat(500_000)), nested: packed(`${"[[".repeat(9999)}["a1",[]]${"]]".repeat(9999)}`), many: packed(many) };
+  for (const [name, tree] of Object.entries(bombs)) {
+    const asked = [];
+    const count = (request) => asked.push(request.url());
+    page.on("request", count);
+    await at(`#hex:4?tree=${tree}`);
+    await page.waitForFunction(() => globalThis.hissho.error);
+    assert.match(await page.locator(".status .error").innerText(), /no tree that can be read/, name);
+    page.off("request", count);
+    assert.ok(asked.length < 60, `${name}: ${asked.length} requests`);
+  }
   await close();
 });
 
@@ -312,6 +324,41 @@ test("a phone: the panel is a sheet, small cells are confirmed, two fingers zoom
   await page.locator(".unzoom").tap();
   assert.equal(await page.evaluate(() => globalThis.hissho.zoom.scale), 1);
   assert.deepEqual(await faultsOfAccess(page), []);
+  await close();
+});
+
+test("a torus on a phone: a tap aims and a tap plays, two fingers zoom and push nothing", async () => {
+  const { page, at, close } = await open({ width: 390, height: 844, touch: true });
+  await at("#torus:11:c");
+  await page.selectOption('select[data-seat="1"]', "person");
+  const cell = page.locator('.board [data-cell="5,5"]:not(.copy)');
+  await cell.tap();
+  await page.waitForFunction(() => globalThis.hissho.aim === "5,5");
+  assert.match(await page.locator(".hint.aim").innerText(), /tap again/);
+  await cell.tap();
+  await page.waitForFunction(() => globalThis.hissho.view.record.join(" ") === "5,5");
+  const box = await page.locator("div.frame").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, ...points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  await touch("touchStart", [x - 20, y], [x + 20, y]);
+  for (const far of [30, 45, 60, 80]) await touch("touchMove", [x - far, y], [x + far, y]);
+  await touch("touchEnd");
+  await page.waitForFunction(() => globalThis.hissho.zoom.scale > 2);
+  assert.deepEqual(await page.evaluate(() => globalThis.hissho.origin), [0, 0]);
+  // One finger moves what is larger than its frame, and not the torus.
+  const before = await page.evaluate(() => globalThis.hissho.zoom.x);
+  await touch("touchStart", [x, y]);
+  for (const by of [10, 20, 40]) await touch("touchMove", [x + by, y]);
+  await touch("touchEnd");
+  await page.waitForFunction((x) => globalThis.hissho.zoom.x > x, before);
+  assert.deepEqual(await page.evaluate(() => [globalThis.hissho.origin, globalThis.hissho.view.record]), [[0, 0], ["5,5"]]);
+  // The whole board again: now the finger pushes it round.
+  await page.keyboard.press("0");
+  await touch("touchStart", [x, y]);
+  for (const by of [10, 20, 40, 60]) await touch("touchMove", [x + by, y]);
+  await touch("touchEnd");
+  await page.waitForFunction(() => globalThis.hissho.origin[1] !== 0);
   await close();
 });
 

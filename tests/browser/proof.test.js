@@ -66,7 +66,7 @@ test("every certificate of the collection is loaded and attacked", async () => {
     await load(page, certificate);
     assert.equal(await page.locator(".status.accepted").count(), 1, name);
     rules.add((await state(page)).at.standing.rule);
-    await attack(page, certificate, 6).catch((error) => assert.fail(`${name}: ${error.message}`));
+    await attack(page, certificate, 10).catch((error) => assert.fail(`${name}: ${error.message}`));
   }
   assert.deepEqual([...rules].filter((rule) => !["move", "over"].includes(rule)).sort(), ["all", "forced", "held", "line", "linked", "looped", "orbits", "pagoda", "parity", "table", "trees"]);
   await close();
@@ -127,6 +127,19 @@ test("Refute is a mode of the table: attack, take back, go to any point, come ba
   await page.waitForFunction(() => globalThis.hissho.proof.path.length === 2 && !globalThis.hissho.proof.busy);
   await page.locator(".retreat").click();
   await page.waitForFunction(() => globalThis.hissho.proof.path.length === 0 && !globalThis.hissho.proof.busy);
+  // Forwards again along the same line; another attack from the start makes a tree.
+  await page.keyboard.press("End");
+  await page.waitForFunction((moves) => globalThis.hissho.proof.path.length === 4 && globalThis.hissho.proof.path[0].move === moves[0] && !globalThis.hissho.proof.busy, first.map(({ move }) => move));
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => globalThis.hissho.proof.path.length === 0 && !globalThis.hissho.proof.busy);
+  assert.equal(await page.locator(".tried").count(), 0, "one line is no tree");
+  const other = await page.evaluate((move) => globalThis.hissho.proof.at.attacks.find((attack) => attack !== move), first[0].move);
+  await page.locator(`.board [data-cell="${other}"]`).click();
+  await page.waitForFunction(() => globalThis.hissho.proof.path.length >= 2 && !globalThis.hissho.proof.busy);
+  assert.equal(await page.locator(".tried .asides li").count(), 1, "the second line leaves the first");
+  await page.locator(".tried .move.you").first().click();
+  await page.waitForFunction((move) => globalThis.hissho.proof.path.length === 2 && globalThis.hissho.proof.path[0].move === move && !globalThis.hissho.proof.busy, first[0].move);
+  assert.equal(await page.locator(".tried .move.here").innerText(), first[1].move);
   await page.locator('[data-mode="play"]').click();
   assert.deepEqual(await page.evaluate(() => globalThis.hissho.view.record), ["b3"], "nothing was played on the table");
   // Back again: the same proof, without proving anew; and it survives a reload.

@@ -12,6 +12,7 @@ import { banner } from "./offline.js";
 import { claims, openClaims } from "./panels/claims.js";
 import { stayInMode } from "./panels/modes.js";
 import { dialogs } from "./panels/dialogs.js";
+import { header, showCurrent } from "./panels/header.js";
 import { hang, home } from "./panels/home.js";
 import { learn, openLesson } from "./panels/learn.js";
 import { dropped, proof, recall, showOff } from "./panels/proof.js";
@@ -32,30 +33,11 @@ export function update() {
 function page() {
   return html`
     <a class="skip" href="#board" @click=${(e) => (e.preventDefault(), focusBoard())}>${t("skip")}</a>
-    ${header()}
+    ${header(app)}
     ${banner()}
     <main class=${app.page} id="main">${{ home, table, proof, claims, reduction, learn, puzzles }[app.page](app)}</main>
     ${dialogs(app)}
     <div class="sr" role="status" aria-live="polite">${spokenStatus()}</div>`;
-}
-
-function header() {
-  const name = app.page === "table" ? app.view?.game : null;
-  return html`<header>
-    <a class="logo" href="#"><span class="seal" lang="ja">必勝</span><span class="word">Hissho</span><span class="sr">: ${t("games")}</span></a>
-    <nav aria-label=${t("games")}>
-      ${app.games.filter((g) => g.picture).map((g) => html`<a href="#${g.name}" aria-current=${g.name === name ? "page" : nothing}>${gameTitle(g, true)}</a>`)}
-      <a href="#puzzles" aria-current=${app.page === "puzzles" ? "page" : nothing}>${t("puzzles.short")}</a>
-      <a href="#proof" aria-current=${app.page === "proof" ? "page" : nothing}>${t("proofs")}</a>
-      <a href="#claims" aria-current=${app.page === "claims" ? "page" : nothing}>${t("claims")}</a>
-      <a href="/book">${t("book")}</a>
-    </nav>
-    <div class="tools">
-      <button class="quiet" @click=${switchLanguage} lang=${spoken() === "en" ? "ja" : "en"} title=${t("language")}>${spoken() === "en" ? "日本語" : "English"}</button>
-      <button class="quiet icon" @click=${switchTheme} title=${t("theme")} aria-label=${t("theme")}>◐</button>
-      <button class="quiet icon" @click=${() => openDialog("keys")} title=${t("keys")} aria-label=${t("keys")}>?</button>
-    </div>
-  </header>`;
 }
 
 /** The title of a game; the short one without what stands in brackets. */
@@ -175,13 +157,6 @@ export async function show() {
   } catch (error) {
     complain(error);
   }
-}
-
-/** On a narrow screen the names of the games scroll; the current one is in sight. */
-function showCurrent() {
-  const nav = document.querySelector("header nav");
-  const here = nav?.querySelector("[aria-current]");
-  if (here) nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
 }
 
 addEventListener("hashchange", navigate);

@@ -247,7 +247,8 @@ function noteMarks(scene, notes) {
     .filter((cell) => notes.has(cell.name) && !cell.copy)
     .map(({ at, name, shape }) => {
       const { text, tone = "", evidence = "", more } = notes.get(name);
-      if (more != null) return svg`<g class="note two ${tone} ${evidence}" transform=${move(at)}><rect x="-.42" y="-.22" width=".84" height=".44" rx=".1"/><text y="-.1" dy=".35em">${text}</text><text class=${more.length > 7 ? "fine" : ""} y=".1" dy=".35em">${more}</text></g>`;
+      const half = Math.min(0.42, 0.08 + 0.05 * Math.max(text.length, more?.length ?? 0));
+      if (more != null) return svg`<g class="note two ${tone} ${evidence}" transform=${move(at)}><rect x=${-half} y="-.22" width=${2 * half} height=".44" rx=".1"/><text y="-.1" dy=".35em">${text}</text><text class=${more.length > 7 ? "fine" : ""} y=".1" dy=".35em">${more}</text></g>`;
       if (tone === "ring") return svg`<circle class="note ring" transform=${move(at)} r=".46"/>`;
       if (shape === "hole") {
         const aside = scene.pieces.some((piece) => key(piece.at) === key(at)) ? 0.25 : 0;
@@ -320,7 +321,7 @@ const unit = (board) => 1 / board.getScreenCTM().a;
 /** Drags a peg to where it jumps. */
 function grabbed(event, { drag, pan, legal }) {
   const from = cellOf(event.target);
-  if (pan) return panned(event, pan);
+  if (pan) return void (event.isPrimary && panned(event, pan));
   if (!drag || !from || !legal?.has(from.dataset.cell)) return;
   const man = from.querySelector(".man");
   if (!man) return;
@@ -366,11 +367,15 @@ function panned(event, pan) {
     last = [last[0] + taken[0] / scale, last[1] + taken[1] / scale];
   };
   const drop = () => {
+    removeEventListener("pointerdown", second);
     removeEventListener("pointermove", follow);
     removeEventListener("pointerup", drop);
     removeEventListener("pointercancel", drop);
     if (moved) swallowClick();
   };
+  // A second finger wants something else.
+  const second = (e) => e !== event && drop();
+  addEventListener("pointerdown", second);
   addEventListener("pointermove", follow);
   addEventListener("pointerup", drop);
   addEventListener("pointercancel", drop);

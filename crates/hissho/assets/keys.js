@@ -5,12 +5,12 @@ import { extras } from "./games/all.js";
 import { halt, hint, resume, solve, stopSolving, stopWork, weigh } from "./engine.js";
 import { enter, MODES } from "./panels/modes.js";
 import { unzoom, zoomBy } from "./zoom.js";
-import { retreat } from "./panels/proof.js";
+import { advance, random, restart, retreat } from "./panels/proof.js";
 
 /** Key, its name in the dictionaries, and what it does at a table. */
 export const KEYS = [
   { keys: ["b"], word: "key.board", run: focusBoard },
-  { keys: ["ArrowLeft", ","], show: "← ,", word: "key.undo", run: (app) => (app.refuting ? retreat() : undo()) },
+  { keys: ["ArrowLeft", ","], show: "← ,", word: "key.undo", run: undo },
   { keys: ["ArrowRight", "."], show: "→ .", word: "key.redo", run: redo },
   { keys: ["Home"], word: "key.first", run: () => travel(0) },
   { keys: ["End"], word: "key.last", run: (app) => travel(app.game.line.length) },
@@ -26,6 +26,14 @@ export const KEYS = [
   { keys: ["[", "]"], show: "[ ]", word: "key.rotate", run: (app, key) => extras(app.view?.game).rotate?.(key === "[" ? -1 : 1) },
   { keys: ["x"], word: "key.share", run: () => openDialog("share") },
   { keys: ["1", "2", "3", "4"], show: "1–4", word: "key.modes", run: (app, key) => enter(MODES[Number(key) - 1]) },
+];
+/** Keys while a proof is attacked, before all others. */
+export const ATTACK = [
+  { keys: ["ArrowLeft", ","], run: retreat },
+  { keys: ["ArrowRight", "."], run: () => advance() },
+  { keys: ["Home"], run: restart },
+  { keys: ["End"], run: () => advance(true) },
+  { keys: ["a"], word: "key.attack", run: random },
 ];
 export const ANYWHERE = [
   { keys: ["g"], word: "key.games", run: () => (location.hash = "") },
@@ -72,7 +80,8 @@ export function keyboard(app) {
     const own = event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog");
     if (own || (event.target.type === "checkbox" && event.key === " ")) return;
     if (event.shiftKey && app.page === "table" && shiftOrigin(app, event.key)) return event.preventDefault();
-    const list = app.page === "table" && app.game ? [...KEYS, ...ANYWHERE] : ANYWHERE;
+    const attacking = app.proof?.at && (app.refuting || app.page === "proof");
+    const list = [...(attacking ? ATTACK : []), ...(app.page === "table" && app.game ? KEYS : []), ...ANYWHERE];
     const found = list.find(({ keys }) => keys.includes(event.key));
     if (!found || (event.repeat && event.key === "v")) return;
     event.preventDefault();

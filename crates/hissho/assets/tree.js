@@ -4,8 +4,9 @@
 //
 // A position that two orders of moves reach is one node; its continuations are written out once.
 
-/** No link is unpacked further than this. */
+/** No link is unpacked further than this, and none has more lines: each is a request. */
 const MOST = 1 << 20;
+const LINES = 5000;
 
 /** What people wrote at a node. */
 export const noteOf = (node) => (node.note ??= { comment: "", marks: new Map(), arrows: [] });
@@ -45,7 +46,10 @@ async function through(bytes, stream) {
     const { value, done } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > MOST) throw new Error("too long");
+    if (size > MOST) {
+      await reader.cancel();
+      throw new Error("too long");
+    }
     parts.push(value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
@@ -86,6 +90,7 @@ export async function graft(game, [children, note]) {
     }
   };
   walk(children, []);
+  if (lines.length > LINES) throw new Error("too many lines");
   for (const line of lines) await game.enterLine(line).catch(() => {});
   // The tree says which variation comes first.
   for (const [path, order] of orders) {

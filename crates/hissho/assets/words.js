@@ -30,6 +30,9 @@ export function t(key, values = {}) {
   return (text ?? key).replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 }
 
+/** A word in Latin letters, where there are no others. */
+export const latin = (key) => en[key] ?? key;
+
 /** The words of a key, or something else where there is none. */
 export const word = (key, otherwise) => (has(key) ? t(key) : otherwise);
 

@@ -293,9 +293,15 @@ impl Torus {
         }
     }
 
-    /// Beside the board, the three short directions in the colours of those who own them.
+    /// Below the board, the three short directions in the colours of those who own them.
     fn draw_directions(&self, scene: &mut Scene) {
-        let corner = -MARGIN - 2;
+        let (rows, columns) = (self.variant.rows as i64, self.variant.columns as i64);
+        // The corner below that the board leaves free.
+        let corner = match self.variant.slant {
+            Slant::Minus => self.point(-MARGIN, -MARGIN),
+            Slant::Plus => self.point(-MARGIN, columns + MARGIN - 1),
+        };
+        let at = Point::new(corner.x, self.point(rows + MARGIN - 1, 0).y);
         let steps = self.variant.slant.steps();
         // Of the six steps around, three and their opposites.
         for (di, dj) in steps.into_iter().take(3) {
@@ -303,8 +309,7 @@ impl Torus {
             let own = |player| verdict(self.variant.rule, player, Group::of(class));
             let owns = |player: &Player| own(*player).is_some_and(|(winner, _)| winner == *player);
             let owners = [Player::One, Player::Two].into_iter().filter(owns);
-            let at = self.point(corner, corner);
-            let to = self.point(corner + di, corner + dj);
+            let to = at.shifted(self.point(di, dj).x, self.point(di, dj).y);
             owners.for_each(|player| scene.link(at, to, Tie::Shore(player)));
         }
     }

@@ -5,8 +5,9 @@
 //   setup, setupHint       how positions are edited where boards are no rows of letters
 //   drawing(app)           a way to draw boards of one's own
 //   panel(app)             a panel of its own
-//   over, notes, tint      what it puts on the board
-//   trees(pair, side)      how two trees of a certificate are drawn
+//   strokes, notes, tint   what it lays over the board, and over figures of it
+//   over(app)              what it draws there while something moves
+//   trees(pair, side)      two trees of a certificate as strokes
 //   weigh(place, …)        the values of all moves, where play-outs say nothing
 //   knowing, solving       what its engines and its solver are asked besides
 //   matrices               claims of its paper that differ in two ways: rows and columns of their ids

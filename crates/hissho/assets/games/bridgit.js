@@ -2,7 +2,7 @@
 // upright at even ones; Right's the other way. Over the board: both player graphs, two trees, the
 // vertices U; beside it: three strategies, b_L and b_R, values, and the laboratory.
 
-import { html, svg, nothing } from "../lib/lit-html.js";
+import { html, nothing } from "../lib/lit-html.js";
 import { job } from "../api.js";
 import { update } from "../app.js";
 import { working } from "../engine.js";
@@ -64,12 +64,12 @@ const experiment = (size) =>
   });
 
 /** Bridges as lines; `aside` keeps two that coincide apart. */
-function lines(cells, side, name, aside = 0) {
-  return svg`<g class=${name} transform="translate(${aside} ${aside})">${cells.map((cell) => {
+const lines = (cells, side, tone, aside = 0) =>
+  cells.map((cell) => {
     const { from, to } = bridge(cell, side);
-    return svg`<line x1=${from[0]} y1=${from[1]} x2=${to[0]} y2=${to[1]}/>`;
-  })}</g>`;
-}
+    const moved = ([x, y]) => [x + aside, y + aside];
+    return { shape: "line", from: moved(from), to: moved(to), tone };
+  });
 
 /** The trees that somebody can show, and whose they are: the repaired strategy's, else West's, which are Left's. */
 function pair(found) {
@@ -79,29 +79,29 @@ function pair(found) {
 }
 
 /** Two trees over the board, and the exchange that the last move asked for. */
-export const trees = (pair, side, swap) => svg`${lines(pair[0], side, "tree first", -0.05)}${lines(pair[1], side, "tree second", 0.05)}${swap ? exchanged(swap, side) : nothing}`;
+export const trees = (pair, side, swap) => [...lines(pair[0], side, "first", -0.05), ...lines(pair[1], side, "second", 0.05), ...(swap ? exchanged(swap, side) : [])];
 
-export function over(app, scene) {
+export function strokes({ view: { scene, seat } }) {
   const taken = new Map();
   for (const link of scene.links.filter((link) => link.tie === "bridge")) taken.set([(link.from[0] + link.to[0]) / 2, (link.from[1] + link.to[1]) / 2].join(), link.side);
-  const graph = (side) => lines(scene.cells.filter((cell) => (taken.get(cell.at.join()) ?? side) === side).map((cell) => cell.name), side, `graph side${side}`);
+  const graph = (side) => lines(scene.cells.filter((cell) => (taken.get(cell.at.join()) ?? side) === side).map((cell) => cell.name), side, ["one", "two"][side]);
+  const graphs = [0, 1].flatMap((side) => (shown.graphs[side] ? graph(side) : []));
   const found = shown.trees ? here(shown.strategy) : null;
-  const held = found ? pair(found) : null;
-  const moves = found ? found[shown.chosen].moves : [];
-  const at = new Map(scene.cells.map((cell) => [cell.name, cell.at]));
-  const spots = found ? found.lehman.set.filter((v) => v.includes(",")).map((v) => v.split(",").map((n) => Number(n) / 2)) : [];
-  return svg`${[0, 1].map((s) => (shown.graphs[s] ? graph(s) : nothing))}
-    ${held?.trees[0].length ? trees(held.trees, held.side) : nothing}
-    <g class="set">${spots.map(([x, y]) => svg`<circle cx=${x} cy=${y} r=".22"/>`)}</g>
-    <g class="advised">${moves.filter((move) => at.has(move)).map((move) => svg`<circle cx=${at.get(move)[0]} cy=${at.get(move)[1]} r=".09"/>`)}</g>
-    ${found?.exchange ? exchanged(found.exchange, app.view.seat) : nothing}`;
+  if (!found) return graphs;
+  const held = pair(found);
+  const names = new Set(scene.cells.map((cell) => cell.name));
+  const posts = found.lehman.set.filter((post) => post.includes(",")).map((post) => post.split(",").map((n) => Number(n) / 2));
+  return [
+    ...graphs,
+    ...(held.trees[0].length ? trees(held.trees, held.side) : []),
+    ...posts.map((at) => ({ shape: "ring", at, tone: "first" })),
+    ...found[shown.chosen].moves.filter((move) => names.has(move)).map((at) => ({ shape: "dot", at, tone: "good" })),
+    ...(found.exchange ? exchanged(found.exchange, seat) : []),
+  ];
 }
 
 /** The exchange e → e': a cross where the tree was cut, a glow where it is mended. */
-function exchanged({ cut, reply }, side) {
-  const [x, y] = cut.split(",").map((n) => Number(n) / 2);
-  return svg`<g class="exchange">${lines([reply], side, "mend")}<path class="cut" transform="translate(${x} ${y})" d="M-.14-.14.14.14M.14-.14-.14.14"/></g>`;
-}
+const exchanged = ({ cut, reply }, side) => [...lines([reply], side, "glow"), { shape: "cross", at: cut, tone: "bad" }];
 
 export function notes() {
   const found = shown.options ? here(shown.strategy) : null;

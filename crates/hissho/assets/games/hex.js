@@ -6,7 +6,7 @@ import { ask } from "../api.js";
 import { complain, update } from "../app.js";
 import { app, keep, kept } from "../state.js";
 import { classNotes, connection, sigma } from "./sigma.js";
-import { player, t } from "../words.js";
+import { latin, player, t } from "../words.js";
 import { evidence } from "../panels/evidence.js";
 
 /** Its own engine plays the middle and the strong level, for so long. */
@@ -76,7 +76,7 @@ export function tint() {
 export function notes() {
   const found = here();
   if (!found || !shown.inferior) return classNotes();
-  return new Map(idle(found).map(({ cell, why }) => [cell, { text: t(`hex.sign.${why}`), tone: "even" }]));
+  return new Map(idle(found).map(({ cell, why }) => [cell, { text: t(`hex.sign.${why}`), latin: latin(`hex.sign.${why}`), tone: "even" }]));
 }
 
 export function panel(app) {

@@ -1,7 +1,7 @@
 // Hi-Q: pegs that jump. Which jumps keep it solvable, the way back to the last solvable position, a
 // solution to watch, and the weights that show a position to be hopeless.
 
-import { html, svg, nothing } from "../lib/lit-html.js";
+import { html, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
 import { play, travel, update } from "../app.js";
 import { working } from "../engine.js";
@@ -38,21 +38,12 @@ const guided = () =>
     help.guide = { ...answer, board };
   });
 
-/** The jumps that a figure shows: those that keep it solvable. */
-export const arrows = () => (help.on && guide() ? guide().jumps.filter(({ outlook }) => outlook === "solvable").map(({ move }) => move.split(">")) : []);
+const TONES = { solvable: "good", unsolvable: "bad", unknown: "even" };
 
 /** Jumps as arrows: green keeps it solvable, red does not. */
-export function over(app, scene) {
-  const found = help.on ? guide() : null;
-  if (!found) return nothing;
-  const at = new Map(scene.cells.map((cell) => [cell.name, cell.at]));
-  return svg`<g class="arrows" aria-hidden="true">${found.jumps.map(({ move, outlook }) => {
-    const [from, to] = move.split(">").map((name) => at.get(name));
-    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-    const end = [to[0] - 0.12 * dx, to[1] - 0.12 * dy];
-    const tip = (s) => `L${end[0] - 0.1 * dx - 0.08 * s * dy} ${end[1] - 0.1 * dy + 0.08 * s * dx}`;
-    return svg`<path class=${outlook} d="M${from[0] + 0.2 * dx} ${from[1] + 0.2 * dy}L${end[0]} ${end[1]}${tip(1)}M${end[0]} ${end[1]}${tip(-1)}"/>`;
-  })}</g>`;
+export function strokes() {
+  const jumps = help.on ? (guide()?.jumps ?? []) : [];
+  return jumps.map(({ move, outlook }) => ({ shape: "arrow", from: move.split(">")[0], to: move.split(">")[1], tone: TONES[outlook] }));
 }
 
 export const notes = () => (help.weights?.board === app.view.board ? help.weights.notes : null);

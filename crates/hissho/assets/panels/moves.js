@@ -1,10 +1,10 @@
-// The moves as a tree of variations. A position that another order of moves reaches too is
-// written out once; elsewhere a sign leads there.
+// The moves of the game as a tree of variations.
 
 import { html, nothing } from "../lib/lit-html.js";
 import { follow } from "../app.js";
 import { analyse } from "../engine.js";
-import { moveWord, t } from "../words.js";
+import { t } from "../words.js";
+import { lines } from "./lines.js";
 import { notes } from "./notes.js";
 import { isFilled } from "./strip.js";
 
@@ -21,53 +21,14 @@ function isMistake(game, path, move) {
 
 export function moves(app) {
   const { game, view } = app;
-  const seen = new Map();
   const current = game.moves.join(" ");
   const two = view.players.length === 2;
-
-  /** Where the position that `merged` names is written out: the sign leads there. */
-  const elsewhere = (path) => html` <button class="move merged" title=${t("merged")} aria-label="${t("merged")}: ${path.map(moveWord).join(" ")}" @click=${() => follow(path)}>≡→${two ? Math.ceil(path.length / 2) : path.length}</button>`;
-
-  const item = (path, move, merged) => {
-    const here = [...path, move].join(" ") === current;
-    const number = two ? (path.length % 2 === 0 ? `${path.length / 2 + 1}.` : "") : `${path.length + 1}.`;
-    const said = game.nodeAt([...path, move])?.note?.comment;
-    const wrong = two && isMistake(game, path, move);
-    return html`${number ? html`<span class="number">${number}</span>` : nothing}<button class="move ${here ? "here" : ""} ${wrong ? "wrong" : ""}" aria-current=${here ? "step" : nothing}
-      title=${wrong ? t("mistake") : nothing} @click=${() => follow([...path, move])}>${moveWord(move)}${wrong ? "?" : ""}</button>${merged ? elsewhere(merged) : nothing}${said ? html`<span class="comment">${said}</span>` : nothing}`;
+  const looks = (path) => {
+    const wrong = two && isMistake(game, path.slice(0, -1), path.at(-1));
+    return { comment: game.nodeAt(path)?.note?.comment, ...(wrong ? { name: "wrong", title: t("mistake"), sign: "?" } : {}) };
   };
-
-  // One line from a board on; side lines nest.
-  const line = (board, path) => {
-    const parts = [];
-    for (;;) {
-      const node = game.nodes.get(board);
-      if (!node || node.next.size === 0) break;
-      const options = [...node.next.keys()];
-      const [main] = options;
-      const here = path;
-      const merged = seen.get(node.next.get(main));
-      if (!merged) seen.set(node.next.get(main), [...here, main]);
-      parts.push(item(here, main, merged));
-      const asides = options.filter((move) => move !== main);
-      if (asides.length) {
-        parts.push(html`<ul class="asides">${asides.map((move) => {
-          const next = node.next.get(move);
-          const again = seen.get(next);
-          if (!again) seen.set(next, [...here, move]);
-          return html`<li>${item(here, move, again)}${again ? nothing : line(next, [...here, move])}</li>`;
-        })}</ul>`);
-      }
-      if (merged) break;
-      board = node.next.get(main);
-      path = [...path, main];
-    }
-    return parts;
-  };
-
   if (!game.root && !game.nodes.size) return nothing;
-  seen.set(game.root, []);
-  const body = line(game.root, []);
+  const body = lines(game, { current: game.moves, two, follow, looks });
   if (current !== shown) {
     shown = current;
     queueMicrotask(reveal);

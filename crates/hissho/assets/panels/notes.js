@@ -2,6 +2,7 @@
 
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { complain, follow, save, update } from "../app.js";
+import { arrow } from "../overlay.js";
 import { app } from "../state.js";
 import { noteOf, promote, prune } from "../tree.js";
 import { t } from "../words.js";
@@ -57,16 +58,11 @@ export function signs(scene) {
   if (!note || (!note.marks.size && !note.arrows.length)) return nothing;
   const at = new Map(scene.cells.filter((cell) => !cell.copy).map((cell) => [cell.name, cell.at]));
   const sign = ([cell, sign]) => (at.has(cell) ? svg`<g class="sign" transform="translate(${at.get(cell)[0]} ${at.get(cell)[1]})">${SHAPES[sign] ?? svg`<text dy=".35em">${sign}</text>`}</g>` : nothing);
-  const arrow = ([a, b]) => {
+  const pointer = ([a, b]) => {
     if (!at.has(a) || !at.has(b)) return nothing;
-    const [[x, y], [u, v]] = [at.get(a), at.get(b)];
-    const far = Math.hypot(u - x, v - y) || 1;
-    const [dx, dy] = [(u - x) / far, (v - y) / far];
-    const end = [u - 0.2 * dx, v - 0.2 * dy];
-    const tip = (s) => `L${end[0] - 0.22 * dx - s * 0.14 * dy} ${end[1] - 0.22 * dy + s * 0.14 * dx}`;
-    return svg`<path class="sign arrow" d="M${x + 0.2 * dx} ${y + 0.2 * dy}L${end[0]} ${end[1]}${tip(1)}M${end[0]} ${end[1]}${tip(-1)}"/>`;
+    return svg`<path class="sign arrow" d=${arrow(at.get(a), at.get(b))}/>`;
   };
-  return svg`<g class="signs" aria-hidden="true">${[...note.marks].map(sign)}${note.arrows.map(arrow)}</g>`;
+  return svg`<g class="signs" aria-hidden="true">${[...note.marks].map(sign)}${note.arrows.map(pointer)}</g>`;
 }
 
 function write(text) {

@@ -1,19 +1,22 @@
 // The proof explorer: a certificate is loaded or made, the checker judges it, and then any move can
 // be tried against it. What it answers, from which step and why, the server says.
 //
-//   line:  attack, reply, attack, …      at = what the server says of it: attacks here, the step, what to draw
+//   path:  attack, reply, attack, …      at = what the server says of it: attacks here, the step, what to draw
+//   tree:  all paths that were tried
 
-import { html, svg, nothing } from "../lib/lit-html.js";
+import { html, nothing } from "../lib/lit-html.js";
 import { ask, job } from "../api.js";
-import { complain, statusWords, update } from "../app.js";
+import { complain, openDialog, statusWords, update } from "../app.js";
 import { stopWork, working } from "../engine.js";
 import { board, describeCell } from "../board.js";
 import { extras } from "../games/all.js";
+import { drawn } from "../overlay.js";
 import { app, forget, keep, kept } from "../state.js";
 import { errorWords, has, moveWord, player, t, told } from "../words.js";
 import { evidence } from "./evidence.js";
 import { download } from "./share.js";
 import { progress } from "./progress.js";
+import { ahead, end, enter, tree, tried } from "./tried.js";
 import { asked, explanation, whyButton } from "./why.js";
 
 const EXAMPLES = [
@@ -77,7 +80,7 @@ export async function load(text, { demo = false } = {}) {
   const made = await working("check", (signal, heard) => job("check", { text }, heard, signal));
   if (!made) return;
   const [verdict] = made.answer;
-  const proof = { text, verdict, demo, path: [], tried: [], at: null, view: null, busy: true, hover: null };
+  const proof = { text, verdict, demo, path: [], tree: tree(), at: null, view: null, busy: true, hover: null };
   app.proof = proof;
   if (!demo) remember(text);
   if (verdict.verdict === "accepted") await go(proof, []).catch((error) => (complain(error), shut(proof)));
@@ -114,6 +117,7 @@ async function go(proof, path) {
     }
     const { game, board } = at.claimed;
     const view = await ask("view", { game, position: board, moves: line });
+    enter(proof.tree, path);
     return void Object.assign(proof, { at, view, path, why: null });
   }
 }
@@ -130,22 +134,12 @@ export async function attack(move) {
   try {
     const next = proof.at.reply === move ? replied(proof.at) : { by: "you", move };
     await go(proof, [...proof.path, next]);
-    note(proof);
   } catch (error) {
     complain(error);
   } finally {
     proof.busy = false;
     update();
   }
-}
-
-const line = (path) => path.map(({ move }) => move).join(" ");
-
-/** Keeps the lines that were tried, without the beginnings of longer ones. */
-function note(proof) {
-  const now = line(proof.path);
-  proof.tried = proof.tried.filter((path) => !`${now} `.startsWith(`${line(path)} `));
-  if (!proof.tried.some((path) => `${line(path)} `.startsWith(`${now} `))) proof.tried.push(proof.path);
 }
 
 /** Back to a point of a line that was tried. */
@@ -158,7 +152,14 @@ async function back(path) {
   update();
 }
 
-const restart = () => back([]);
+export const restart = () => back([]);
+
+/** Forwards along the line that was followed last: by an attack and its replies, or to the end. */
+export function advance(far = false) {
+  const { tree, path } = app.proof ?? {};
+  const next = tree && (far ? end(tree, path) : ahead(tree, path));
+  if (next && next !== path) back(next);
+}
 
 /** Takes back the last attack, with the replies behind it. */
 export function retreat() {
@@ -174,7 +175,7 @@ function choices() {
   return at.reply ? [at.reply] : at.attacks;
 }
 
-function random() {
+export function random() {
   const list = choices();
   if (list.length) attack(list[Math.floor(Math.random() * list.length)]);
 }
@@ -206,8 +207,6 @@ export function explorer(app, below = nothing) {
   const { view } = proof;
   const extra = extras(view.game);
   const why = asked(proof);
-  // Whoever asks why looks at a step, and plays on when he has seen it.
-  const at = why ? { ...why, ground: why.carrier ?? [], attacks: [] } : proof.at;
   const shown = why?.scene ?? view.scene;
   const scene = extra.arrange ? extra.arrange(shown, app) : shown;
   const list = why ? [] : choices();
@@ -223,25 +222,46 @@ export function explorer(app, below = nothing) {
     if (list.some((move) => move.startsWith(`${name}>`))) app.chosen = name;
     update();
   };
-  const open = new Set(why ? at.ground : view.moves);
-  const tint = new Map((proof.hover ?? at.ground.filter((cell) => open.has(cell))).map((name) => [name, "carrier"]));
+  const { tint, notes, strokes } = attacked(app);
   const named = scene.cells.filter((cell) => cell.name && !cell.copy);
   return html`<div class="frame">${board({
     scene, legal, press, tint, chosen: app.chosen, seat: view.seat,
     entry: list[0]?.split(">")[0] ?? named[0]?.name,
     drag: jumps ? (a, b) => list.includes(`${a}>${b}`) && attack(`${a}>${b}`) : null,
-    notes: weights(at),
-    over: at.trees && extra.trees ? drawn({ ...proof, at: { plays: proof.at.plays, ...at } }, extra, why) : nothing,
+    notes,
+    over: drawn(strokes, scene),
     label: `${view.id}. ${statusWords(view)}`,
     describe: (cell, piece, can) => describeCell(cell, piece, can, names),
   })}</div>${below}
   <div class="bar" role="toolbar" aria-label=${t("tools")}>
     <button class="tool retreat" ?disabled=${!proof.path.length || proof.busy} title=${t("key.undo")} aria-label=${t("key.undo")} @click=${retreat}><span aria-hidden="true">‹</span></button>
+    <button class="tool advance" ?disabled=${!ahead(proof.tree, proof.path) || proof.busy} title=${t("key.redo")} aria-label=${t("key.redo")} @click=${() => advance()}><span aria-hidden="true">›</span></button>
     <button class="tool wide" ?disabled=${!proof.path.length || proof.busy} @click=${restart}>${t("proof.restart")}</button>
-    <button class="tool wide primary attack" ?disabled=${!list.length} @click=${random}>${t(at.reply ? "proof.next" : "proof.random")}</button>
+    <button class="tool wide primary attack" ?disabled=${!list.length} @click=${random}>${t(proof.at.reply && !why ? "proof.next" : "proof.random")}</button>
     <span class="gap"></span>
     ${list.filter((move) => !scene.cells.some((cell) => cell.name === move.split(">")[0])).map((move) => html`<button @click=${() => attack(move)}>${moveWord(move)}</button>`)}
+    ${app.page === "table" ? html`<button class="tool wide" @click=${() => openDialog("share")}>${t("share")}</button>` : nothing}
   </div>`;
+}
+
+/** What is seen of the proof: the position, and the carrier, weights or trees that are laid over it. */
+export function attacked({ proof }) {
+  const { view, path } = proof;
+  const why = asked(proof);
+  // Whoever asks why looks at a step, and plays on when he has seen it.
+  const at = why ? { ...why, ground: why.carrier ?? [] } : proof.at;
+  const open = new Set(why ? at.ground : view.moves);
+  const carrier = proof.hover ?? at.ground.filter((cell) => open.has(cell));
+  const { claimed } = proof.verdict;
+  const place = { game: claimed.game, position: why?.position ?? claimed.board, moves: why ? [] : path.map(({ move }) => move) };
+  return {
+    view,
+    place,
+    tint: new Map(carrier.map((name) => [name, "carrier"])),
+    notes: weights(at),
+    strokes: at.trees ? trees({ ...proof, at: { plays: proof.at.plays, ...at } }, why) : [],
+    ...(why?.stones ? { stones: `${["one", "two"][why.seat]}:${why.stones.join(";")}` } : {}),
+  };
 }
 
 /** Who sits at a side while a proof is attacked: the proof, or whoever tries to refute it. */
@@ -260,10 +280,10 @@ export function weights({ weights, marked }) {
   return null;
 }
 
-function drawn({ at, view, path }, extra, why) {
+function trees({ at, view, path }, why) {
   const { reason, move } = (why ? null : path.at(-1)) ?? {};
   const exchange = reason?.kind === "exchange" ? { cut: reason.cut, reply: move } : null;
-  return extra.trees(at.trees, view.players.indexOf(at.plays), exchange);
+  return extras(view.game).trees?.(at.trees, view.players.indexOf(at.plays), exchange) ?? [];
 }
 
 function verdict(proof) {
@@ -304,7 +324,7 @@ function replies(proof) {
   return html`<div class="status ${view.status === "ongoing" ? "" : "won"}"><p class="said">${situation(proof)}</p>${more}
       ${step ? html`<details open><summary>${t("proof.line", { step: step.number })}</summary><p class="mono step">${step.text}</p>${whyButton(proof, step.number)}</details>` : nothing}</div>
     <ol class="path">${proof.path.map((p, n) => item(proof, p, n))}</ol>
-    ${proof.tried.length > 1 ? html`<div class="status tried"><h3>${t("proof.tried")}</h3>${proof.tried.map((path) => html`<button class="small ${line(path) === line(proof.path) ? "here" : ""}" @click=${() => back(path)}>${path.map(({ move }) => moveWord(move)).join(" ")}</button>`)}</div>` : nothing}`;
+    ${tried(proof, back)}`;
 }
 
 const fileOf = async (event) => {

@@ -11,12 +11,6 @@ import { has, player, t, told } from "../words.js";
 
 const levelWords = (level, game) => (has(`level.${game}.${level}`) ? t(`level.${game}.${level}`) : t(`level.${level}`));
 
-/** The boards offered: those that the server names, and the one at the table. */
-function boards(about, view) {
-  const list = about?.boards ?? [];
-  return list.some(({ id }) => id === view.id) ? list : [...list, view];
-}
-
 export function seats(app) {
   const { view } = app;
   const about = gameOf(view.game);
@@ -24,8 +18,6 @@ export function seats(app) {
   return html`
     ${view.players.length === 2 ? html`<div class="row"><button class="small" @click=${() => swapSides(app)}><span aria-hidden="true">⇄</span> ${t("sides.swap")}</button></div>` : nothing}
     ${extras(view.game).resigns ? html`<label class="check"><input type="checkbox" data-resigns ?checked=${app.mayResign} @change=${(e) => mayResign(app, e.target.checked)}> ${t("resigns")}</label>` : nothing}
-    <label class="field">${t("choose.board")}
-      <select @change=${(e) => newGame(e.target.value)}>${boards(about, view).map((entry) => html`<option ?selected=${entry.id === app.game.id} value=${entry.id}>${told(entry, "name")}</option>`)}</select></label>
     ${view.game in LESSONS ? html`<p><a href="#learn/${view.game}">${t("lesson.short")}</a></p>` : nothing}
     <details class="rules" open><summary>${t("rules")}</summary><ul>${(how.length ? how : [told(about, "goal")]).map((line) => html`<li>${line}</li>`)}</ul></details>
     <details><summary>${t("choose.id")}</summary><form class="field" @submit=${(e) => openId(e, app)}>

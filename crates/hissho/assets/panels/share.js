@@ -3,12 +3,13 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { ask, picture } from "../api.js";
 import { complain, gameOf, open, update } from "../app.js";
-import { extras } from "../games/all.js";
+import { requested } from "../overlay.js";
 import * as place from "../place.js";
 import * as sgf from "../sgf.js";
 import { app } from "../state.js";
 import { isRich, pack, written } from "../tree.js";
 import { annotate } from "./notes.js";
+import { lying, seen } from "./seen.js";
 import { t, word } from "../words.js";
 
 const share = { format: "record", text: "", theme: "light", scale: 48, copied: false, numbers: false, seen: true };
@@ -70,25 +71,11 @@ export function download(blob, name) {
 
 const fileName = (ending) => `${app.game.id.replace(/[^a-z0-9]+/gi, "-")}-${app.game.cursor}.${ending}`;
 
-/** The figure that is asked for: with signs, tints and values as they are on the board, if it is to be so. */
+/** The figure that is asked for: with all that is laid over the board, if it is to be so. */
 function wanted(kind) {
-  const { view, game } = app;
-  const extra = extras(view.game);
-  const request = { ...game.place(), ...extra.pictured?.(app), png: kind === "png", tikz: kind === "tex", theme: share.theme, scale: share.scale, numbers: share.numbers };
-  if (!share.seen) return request;
-  const split = (list) => list.join(";");
-  const names = new Set(view.scene.cells.map(({ name }) => name));
-  const tinted = [...(extra.tint?.(app) ?? [])].filter(([name]) => names.has(name)).map(([name]) => name);
-  const shapes = { CR: "circle", TR: "triangle", SQ: "square", MA: "cross" };
-  const written = new Map([...(game.nodeAt(game.moves)?.note?.marks ?? [])].map(([cell, sign]) => [cell, shapes[sign] ?? sign]));
-  const told = app.keepValues && app.values?.board === view.board ? app.values.list : (extra.notes?.(app) ?? new Map());
-  for (const [move, { text }] of told) {
-    const cell = move.split(">").at(-1);
-    if (names.has(cell) && text && !written.has(cell)) written.set(cell, { "✓": "circle", "✗": "cross" }[text] ?? text.slice(0, 3));
-  }
-  const marks = [...written].filter(([, sign]) => /^[A-Za-z0-9]+$/.test(sign)).map(([cell, sign]) => `${cell}=${sign}`);
-  const arrows = [...(game.nodeAt(game.moves)?.note?.arrows ?? []), ...(extra.arrows?.(app) ?? [])].map((ends) => ends.join(">"));
-  return { ...request, ...(arrows.length ? { arrows: split(arrows) } : {}), ...(tinted.length ? { carrier: split(tinted) } : {}), ...(marks.length ? { mark: split(marks) } : {}) };
+  const { place, view, ...over } = seen(app);
+  const request = { ...place, ...lying(app, view), png: kind === "png", tikz: kind === "tex", theme: share.theme, scale: share.scale, numbers: share.numbers };
+  return share.seen ? { ...request, ...requested(over, new Set(view.scene.cells.map(({ name }) => name))) } : request;
 }
 
 let shown = { key: null, url: null };

@@ -6,11 +6,12 @@ import { edited, finishEdit } from "../edit.js";
 import { analyse, halt, hint, resume, stopSolving, stopWork, weigh } from "../engine.js";
 import { board, describeCell } from "../board.js";
 import { extras } from "../games/all.js";
+import { drawn } from "../overlay.js";
 import { app } from "../state.js";
 import { errorWords, has, moveWord, player, t, told } from "../words.js";
 import { analysis } from "./analysis.js";
 import { evidence } from "./evidence.js";
-import { modeOf, modes } from "./modes.js";
+import { modeOf } from "./modes.js";
 import { moves } from "./moves.js";
 import { signs } from "./notes.js";
 import { explained, explorer, opponent, refuteHere, saveProof } from "./proof.js";
@@ -25,15 +26,15 @@ export function table(app) {
   if (app.refuting) {
     return html`
       <section class="stage" id="board" aria-label=${t("board")}><h1 class="sr">${t("mode.refute")}</h1>
-        <div class="above">${modes(app)}${opponent(app, 1)}</div>${explorer(app, html`<div class="below">${opponent(app, 0)}</div>`) ?? html`<div class="faded">${stage(app)}</div>`}</section>
+        ${beside("above", opponent(app, 1))}${explorer(app, beside("below", opponent(app, 0))) ?? html`<div class="faded">${stage(app)}</div>`}</section>
       <section class="side ${app.sheet ? "raised" : ""}" aria-label=${t("panel")}>${grip(app)}${explained(app)}</section>`;
   }
   return html`
     <section class="stage" id="board" aria-label=${t("board")}>
       <h1 class="sr">${gameTitle(gameOf(app.view.game), true)}, ${told(app.view, "name")}</h1>
-      <div class="above">${modes(app)}${seat(app, 1)}</div>
+      ${beside("above", seat(app, 1))}
       ${stage(app)}
-      <div class="below">${seat(app, 0)}</div>
+      ${beside("below", seat(app, 0))}
       ${bar(app)}
     </section>
     <section class="side ${app.sheet ? "raised" : ""}" aria-label=${t("panel")}>
@@ -44,6 +45,9 @@ export function table(app) {
     </section>`;
 }
 
+/** Who sits above or below the board, if anybody does. */
+const beside = (where, who) => (who === nothing ? nothing : html`<div class=${where}>${who}</div>`);
+
 /** On a phone: raises and lowers the panel. */
 const grip = (app) => html`<button class="grip" aria-expanded=${app.sheet ? "true" : "false"} aria-label=${t("sheet")} @click=${() => ((app.sheet = !app.sheet), update())}><span aria-hidden="true"></span></button>`;
 
@@ -51,8 +55,7 @@ function stage(app) {
   const { view, edit } = app;
   const extra = extras(view.game);
   let scene = app.animating?.scene ?? view.scene;
-  const draft = edit ? edited(edit) : null;
-  if (draft) scene = draft.scene;
+  if (edit) scene = edited(edit).scene;
   if (extra.arrange) scene = extra.arrange(scene, app);
   const jumping = view.moves[0]?.includes(">");
   const mine = !edit && mover() === "person" && view.status === "ongoing" && !app.animating;
@@ -63,7 +66,7 @@ function stage(app) {
   const last = view.record.at(-1)?.split(">").at(-1);
   const named = scene.cells.filter((cell) => cell.name && !cell.copy);
   const entry = app.chosen ?? (named.some((cell) => cell.name === last) ? last : named[Math.floor(named.length / 2)]?.name);
-  const values = app.values?.board === view.board && (app.peek || app.keepValues) ? app.values.list : null;
+  const { tint, notes, strokes } = laid(app);
   return html`<div class="frame ${edit ? "editing" : ""} ${app.thinking ? "thinking" : ""} ${isZoomed() ? "zoomed" : ""}"
       @pointerdown=${touched} @pointermove=${touched} @pointerup=${touched} @pointercancel=${touched} @click=${{ handleEvent: swallowed, capture: true }} @wheel=${{ handleEvent: wheeled, passive: false }}>
     ${isZoomed() ? html`<button class="small unzoom" @click=${unzoom}>${t("zoom.out")}</button>` : nothing}
@@ -71,16 +74,25 @@ function stage(app) {
     ${board({
       style: zoomed(), aim: edit || jumping ? null : aim,
       scene, legal, entry, seat: view.seat, press, chosen: app.chosen ?? app.aim, editing: Boolean(edit),
-      tint: edit ? new Map() : new Map([...into].map((name) => [name, "goal"]).concat([...(extra.tint?.(app) ?? [])])),
+      tint: new Map([...into].map((name) => [name, "goal"]).concat([...tint])),
       ghost: mine && app.ghost, foresee: mine && covers(scene) ? foresee : null,
-      pan: extra.pan,
+      pan: isZoomed() ? null : extra.pan,
       drag: jumping && mine ? (a, b) => view.moves.includes(`${a}>${b}`) && play(`${a}>${b}`) : null,
-      notes: draft ? draft.notes : values ? jumpNotes(values, app.values.evidence) : extra.notes?.(app),
-      over: edit ? nothing : svg`${extra.over?.(app, scene) ?? nothing}${signs(scene)}`,
+      notes,
+      over: edit ? nothing : svg`${drawn(strokes, scene)}${extra.over?.(app) ?? nothing}${signs(scene)}`,
       label: `${view.id}. ${statusWords(view)}`,
       describe: (cell, piece, can) => describeCell(cell, piece, can, names),
     })}
   </div>`;
+}
+
+/** What is laid over the board: tints, notes and strokes. */
+export function laid(app) {
+  const { view, edit, values } = app;
+  const extra = extras(view.game);
+  if (edit) return { tint: new Map(), notes: edited(edit).notes, strokes: [] };
+  const known = values?.board === view.board && (app.peek || app.keepValues);
+  return { tint: extra.tint?.(app) ?? new Map(), notes: known ? jumpNotes(values.list, values.evidence) : extra.notes?.(app), strokes: extra.strokes?.(app) ?? [] };
 }
 
 /** The first tap on a small cell aims, the second plays. */

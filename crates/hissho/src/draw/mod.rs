@@ -18,6 +18,7 @@ pub mod lts;
 pub mod notes;
 pub mod palette;
 pub mod png;
+pub mod stroke;
 pub mod svg;
 #[cfg(test)]
 mod tests;

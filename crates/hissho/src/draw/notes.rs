@@ -1,19 +1,21 @@
 //! What is added to a figure: carriers, marks, letters, the numbers of the moves, and a legend below.
 //!
 //! ```text
-//! carrier   a small disc     mark   □ ○ × △     letters, numbers   in the cell     arrow   →     legend   sign: words
+//! carrier   a small disc     mark   □ ○ × △     letters, numbers   in the cell     legend   sign: words
+//! tint   the cell in a tone     card   words in a frame over the cell     stroke   a line, an arrow, a ring (`stroke`)
 //! ```
 //!
 //! What stands on a stone has the other side's colour, so that it shows in every theme.
 
 use super::palette::{Paint, Palette};
+use super::stroke::{Stroke, Tone};
 use super::svg::{MARGIN, circle, escape, letters, number, ring, translate};
 use super::{Places, font, key, middle, tikz};
 use crate::table::Table;
 use anyhow::{Result, bail};
 use rules::scene::{Link, Man, Point, Scene, Sign, Tie};
 use rules::{Player, cell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 /// The height of a line of the legend, and of its letters.
@@ -35,6 +37,15 @@ enum Sketch {
     Cross,
     Triangle,
     Text(String),
+    Card(Card),
+}
+
+/// One or two lines in a frame, dashed if they are an estimate only.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Card {
+    lines: Vec<String>,
+    tone: Tone,
+    estimated: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,8 +60,9 @@ enum Ground {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Notes {
     notes: Vec<Note>,
-    /// From one cell to another.
-    arrows: Vec<[Point; 2]>,
+    strokes: Vec<Stroke>,
+    /// Cells in another tone, by the key of their point.
+    tints: HashMap<(i64, i64), Tone>,
     /// A sign in words, and what it means.
     legend: Vec<(String, String)>,
 }
@@ -72,7 +84,8 @@ fn points(scene: &Scene, name: &str) -> Vec<Point> {
     }
 }
 
-fn known(scene: &Scene, flag: &str, name: &str) -> Result<Vec<Point>> {
+/// The points of a cell that a flag names.
+pub(super) fn known(scene: &Scene, flag: &str, name: &str) -> Result<Vec<Point>> {
     let found = points(scene, name);
     if found.is_empty() {
         bail!("{flag} '{name}': expected a cell of the board");
@@ -88,6 +101,17 @@ fn listed<'a>(scene: &Scene, list: &'a str) -> Vec<&'a str> {
 }
 
 impl Notes {
+    /// The points of all cells of a list, and whether they are copies.
+    pub fn places(scene: &Scene, flag: &str, names: &str) -> Result<Vec<(Point, bool)>> {
+        let mut found = Vec::new();
+        for name in listed(scene, names) {
+            known(scene, flag, name)?;
+            let same = scene.cells.iter().filter(|cell| cell.name == name);
+            found.extend(same.map(|cell| (cell.at, cell.copy)));
+        }
+        Ok(found)
+    }
+
     /// Discs on the cells of a list.
     pub fn carrier(&mut self, scene: &Scene, names: &str) -> Result<()> {
         for name in listed(scene, names) {
@@ -127,8 +151,54 @@ impl Notes {
                 bail!("--arrows '{item}': expected CELL>CELL");
             };
             let end = |name| known(scene, "--arrows", name).map(|points| points[0]);
-            self.arrows.push([end(from)?, end(to)?]);
+            self.strokes.push(Stroke::arrow(end(from)?, end(to)?));
         }
+        Ok(())
+    }
+
+    /// A line, an arrow, a ring, a dot or a cross in a tone.
+    pub fn stroke(&mut self, scene: &Scene, text: &str) -> Result<()> {
+        self.strokes.push(Stroke::read(scene, text)?);
+        Ok(())
+    }
+
+    /// Cells in a tone, `a1,b2=even`; copies too.
+    pub fn tint(&mut self, scene: &Scene, list: &str) -> Result<()> {
+        for item in listed(scene, list) {
+            let (name, tone) = item.split_once('=').unwrap_or((item, "good"));
+            let tone = Tone::read(tone)?;
+            self.tints.extend(known(scene, "--tint", name)?.into_iter().map(|at| (key(at), tone)));
+        }
+        Ok(())
+    }
+
+    /// The tone of the cell at a point.
+    pub(super) fn tinted(&self, at: Point) -> Option<Tone> {
+        self.tints.get(&key(at)).copied()
+    }
+
+    /// Reads `CELL=TEXT`, `CELL:TONE=TEXT` or `CELL:TONE:estimated=TEXT`; a line break makes a second line.
+    pub fn card(&mut self, scene: &Scene, text: &str) -> Result<()> {
+        let Some((head, words)) = text.split_once('=').filter(|(_, words)| !words.is_empty())
+        else {
+            bail!("--card '{text}': expected CELL=TEXT or CELL:TONE=TEXT");
+        };
+        let mut parts = head.split(':');
+        let name = parts.next().unwrap_or_default();
+        let (mut tone, mut estimated) = (Tone::Even, false);
+        for part in parts {
+            match part {
+                "estimated" => estimated = true,
+                word => tone = Tone::read(word)?,
+            }
+        }
+        let lines = words.lines().take(2).map(str::to_string).collect();
+        let card = Card { lines, tone, estimated };
+        let copies = known(scene, "--card", name)?;
+        // A card stands on the board itself, not on the copies around it.
+        let own = |at: &&Point| scene.cells.iter().any(|c| !c.copy && key(c.at) == key(**at));
+        let at = copies.iter().find(own).unwrap_or(&copies[0]);
+        self.put(scene, *at, Sketch::Card(card));
         Ok(())
     }
 
@@ -228,7 +298,7 @@ impl Notes {
                     r#"<path d="{d}" fill="none" stroke="{ink}" stroke-width="0.06" stroke-linecap="round" stroke-linejoin="round"/>"#
                 )
             };
-            let mut name = String::new();
+            let (mut name, mut at) = (String::new(), *at);
             let (class, body) = match sign {
                 Sketch::Disc => ("carrier", circle(0.1, Paint { fill: ink, line: ink }, 0.0)),
                 Sketch::Square => ("note", outline("M-0.2 -0.2h0.4v0.4h-0.4z")),
@@ -245,19 +315,26 @@ impl Notes {
                     };
                     ("text", below + &letters(text, height, ink))
                 }
+                Sketch::Card(card) => {
+                    name = format!(r#" aria-label="{}""#, escape(&card.lines.join(" ")));
+                    at = aside(at, *ground);
+                    ("card", card.svg(colours))
+                }
             };
-            let place = translate(*at);
+            let place = translate(at);
             let _ = writeln!(out, r#"<g class="{class}"{name} {place}>{body}</g>"#);
         }
-        for [from, to] in &self.arrows {
-            let ink = colours.target;
-            let d = path(&shaft(*from, *to));
-            let _ = writeln!(
-                out,
-                r#"<path class="arrow" d="{d}" fill="none" stroke="{ink}" stroke-width="0.08" stroke-linecap="round" stroke-linejoin="round"/>"#
-            );
-        }
         out
+    }
+
+    /// The lines, arrows, rings, dots and crosses as elements of SVG.
+    pub(super) fn svg_strokes(&self, colours: &Palette) -> String {
+        self.strokes.iter().map(|stroke| stroke.svg(colours) + "\n").collect()
+    }
+
+    /// The same as commands of TikZ.
+    pub(super) fn tikz_strokes(&self) -> String {
+        self.strokes.iter().map(Stroke::tikz).collect()
     }
 
     /// The lower right corner of a figure with room for the legend.
@@ -316,11 +393,14 @@ impl Notes {
                     }
                     writeln!(out, "\\node[letter{on}] at {middle} {{{}}};", tikz::escape(text))
                 }
+                Sketch::Card(Card { lines, tone, estimated }) => {
+                    let lines: Vec<String> = lines.iter().map(|line| tikz::escape(line)).collect();
+                    let (tone, dash) =
+                        (tone.name(), if *estimated { ",densely dashed" } else { "" });
+                    let (place, words) = (tikz::at(aside(*at, *ground)), lines.join("\\\\"));
+                    writeln!(out, "\\node[card,tone {tone}{dash}] at {place} {{{words}}};")
+                }
             };
-        }
-        for [from, to] in &self.arrows {
-            let [[a, b], ..] = shaft(*from, *to);
-            let _ = writeln!(out, "\\draw[note,->] {} -- {};", tikz::at(a), tikz::at(b));
         }
         out
     }
@@ -337,21 +417,39 @@ impl Notes {
     }
 }
 
-/// An arrow as three lines: from beside the middle of one cell to beside that of the other, and its tip.
-fn shaft(from: Point, to: Point) -> [[Point; 2]; 3] {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let far = dx.hypot(dy).max(1e-9);
-    let (dx, dy) = (dx / far, dy / far);
-    let end = to.shifted(-0.2 * dx, -0.2 * dy);
-    let barb = |s: f64| end.shifted(-0.22 * dx - s * 0.14 * dy, -0.22 * dy + s * 0.14 * dx);
-    [[from.shifted(0.2 * dx, 0.2 * dy), end], [barb(1.0), end], [barb(-1.0), end]]
+/// A card leaves the peg below it to be seen.
+fn aside(at: Point, ground: Ground) -> Point {
+    if ground == Ground::Peg { at.shifted(0.25, 0.25) } else { at }
 }
 
-fn path(lines: &[[Point; 2]]) -> String {
-    let line = |[a, b]: &[Point; 2]| {
-        format!("M{} {}L{} {}", number(a.x), number(a.y), number(b.x), number(b.y))
-    };
-    lines.iter().map(line).collect()
+/// The widest card, and the height of its letters on one line and on two.
+const CARD: f64 = 0.84;
+const WRITTEN: [f64; 2] = [0.19, 0.13];
+
+impl Card {
+    fn svg(&self, colours: &Palette) -> String {
+        let two = self.lines.len() > 1;
+        let most = WRITTEN[usize::from(two)];
+        // Long lines are written smaller.
+        let fit =
+            |line: &String| most.min(most * (CARD - 0.1) / font::text_width(line, most).max(0.01));
+        let widest = self.lines.iter().map(|line| font::text_width(line, fit(line)));
+        let half = (widest.fold(0.0, f64::max) / 2.0 + 0.07).max(0.2);
+        let tall = if two { 0.2 } else { 0.16 };
+        let ink = self.tone.colour(colours);
+        let dash = if self.estimated { r#" stroke-dasharray="0.07 0.05""# } else { "" };
+        let [x, y, wide, high] = [-half, -tall, 2.0 * half, 2.0 * tall].map(number);
+        let mut out = format!(
+            r#"<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="0.1" fill="{}" stroke="{ink}" stroke-width="0.03"{dash}/>"#,
+            colours.paper.fill
+        );
+        for (n, line) in self.lines.iter().enumerate() {
+            let below = if two { [-0.09, 0.09][n.min(1)] } else { 0.0 };
+            let place = translate(Point::new(0.0, below));
+            let _ = write!(out, "<g {place}>{}</g>", letters(line, fit(line), ink));
+        }
+        out
+    }
 }
 
 fn written(sign: &str, words: &str) -> String {

@@ -38,6 +38,10 @@ pub struct Palette {
     pub last: Paint,
     pub win: Paint,
     pub target: &'static str,
+    /// What is good, what is neither good nor bad, and the second of two that are compared.
+    pub good: &'static str,
+    pub even: &'static str,
+    pub second: &'static str,
     /// Free crossings and frames.
     pub faint: &'static str,
 }
@@ -54,6 +58,9 @@ static LIGHT: Palette = Palette {
     last: paint("#d5450a", "#ffffff"),
     win: paint("#9ad7bd", "#00805c"),
     target: "#d5450a",
+    good: "#00694b",
+    even: "#6b5200",
+    second: "#b04fc9",
     faint: "#b4bac3",
 };
 
@@ -69,6 +76,9 @@ static DARK: Palette = Palette {
     last: paint("#ff7a3c", "#14171c"),
     win: paint("#1f8f6b", "#6fe3bb"),
     target: "#ff8a50",
+    good: "#6fe3bb",
+    even: "#f0cf74",
+    second: "#d28be6",
     faint: "#59636f",
 };
 
@@ -84,6 +94,9 @@ static PRINT: Palette = Palette {
     last: paint("#000000", "#ffffff"),
     win: paint("#c0c0c0", "#000000"),
     target: "#000000",
+    good: "#000000",
+    even: "#555555",
+    second: "#555555",
     faint: "#999999",
 };
 

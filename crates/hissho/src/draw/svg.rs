@@ -4,8 +4,8 @@
 //! `<g data-cell="e4">` and restyles it by class, as all looks are attributes. From below:
 //!
 //! ```text
-//! paper, plate, shores, cells and what is in them, win, bridges, posts and tiles, frame, marks, labels,
-//! notes, legend
+//! paper, plate, shores, cells with their tints and what is in them, win, bridges, posts and tiles, frame, marks,
+//! labels, strokes (between posts: below them), notes, legend
 //! ```
 //!
 //! Letters are drawn as strokes (`font`), so no font is needed. Numbers have three decimals, and
@@ -14,6 +14,7 @@
 use super::font;
 use super::notes::Notes;
 use super::palette::{Paint, Palette, Theme};
+use super::stroke::Tone;
 use super::turn::{corners, is_tilted};
 use super::{Places, key, middle};
 use rules::Player;
@@ -60,6 +61,7 @@ pub fn render(scene: &Scene, options: &Options) -> String {
         scene,
         places: Places::of(scene),
         colours: options.theme.palette(),
+        notes: &options.notes,
         tilted: is_tilted(scene),
         out: String::new(),
     }
@@ -167,6 +169,7 @@ pub(super) struct Drawing<'a> {
     pub(super) scene: &'a Scene,
     pub(super) places: Places<'a>,
     pub(super) colours: &'static Palette,
+    pub(super) notes: &'a Notes,
     /// Hexagons have an edge at the top.
     pub(super) tilted: bool,
     pub(super) out: String,
@@ -188,11 +191,17 @@ impl Drawing<'_> {
         }
         self.halos();
         self.bridges();
+        let strokes = self.notes.svg_strokes(self.colours);
+        // Between posts, what is laid over the board goes from post to post.
+        let (below, above) =
+            if self.crossings() { (strokes, String::new()) } else { (String::new(), strokes) };
+        self.out.push_str(&below);
         self.posts();
         self.frame();
         self.curve();
         self.marks();
         self.labels();
+        self.out.push_str(&above);
         self.out.push_str(&options.notes.svg(self.colours));
         let corner = Point::new(from.x, to.y);
         self.out.push_str(&options.notes.svg_legend(corner, self.colours));
@@ -329,6 +338,10 @@ impl Drawing<'_> {
         self.put(format!(r#"<g class="{class}"{name}{copy} {}>"#, translate(cell.at)));
         let outline = self.outline(cell);
         self.put(outline);
+        if let Some(tone) = self.notes.tinted(cell.at) {
+            let tint = self.tint(cell, tone);
+            self.put(tint);
+        }
         if let Some(piece) = piece.filter(|piece| !lies_over_cells(piece)) {
             let man = self.man(piece, tall(cell.shape));
             self.put(man);
@@ -363,6 +376,18 @@ impl Drawing<'_> {
                 format!(r#"<path d="{SQUARE}" fill="{fill}" stroke="{line}" stroke-width="0.03"/>"#)
             }
             Shape::Gap => format!(r#"<path d="{SQUARE}" fill="none" pointer-events="all"/>"#),
+        }
+    }
+
+    /// A cell in a tone, which lets its outline show.
+    fn tint(&self, cell: &Cell, tone: Tone) -> String {
+        let (ink, name) = (tone.colour(self.colours), tone.name());
+        let look = format!(r#"class="tint {name}" fill="{ink}" fill-opacity="0.3""#);
+        match cell.shape {
+            Shape::Hexagon => format!(r#"<path {look} d="{}"/>"#, hexagon(self.tilted)),
+            Shape::Square | Shape::Gap => format!(r#"<path {look} d="{SQUARE}"/>"#),
+            Shape::Crossing => format!(r#"<circle {look} r="0.18"/>"#),
+            Shape::Hole | Shape::Pit | Shape::Store => format!(r#"<circle {look} r="0.44"/>"#),
         }
     }
 

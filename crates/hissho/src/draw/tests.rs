@@ -321,6 +321,53 @@ fn numbers_stand_on_the_board_and_not_on_its_copies() {
     }
 }
 
+/// What an analysis lays over a board is in every format, and in print two tones differ without colours.
+#[test]
+fn strokes_tints_and_cards_are_drawn_in_every_theme_and_format() {
+    let scene = after("bridgit:2", &["1,1"]).scene();
+    for theme in [Theme::Light, Theme::Dark, Theme::Print] {
+        let mut options = Options { theme, ..Options::default() };
+        let notes = &mut options.notes;
+        for stroke in [
+            "line @0,0.5 @1,0.5 first",
+            "line @0,0.5 @1,0.5 second",
+            "arrow 1,3 3,3 good",
+            "arrow 1,3 3,3 bad",
+            "ring @1,0.5 first",
+            "dot 3,3 good",
+            "cross 1,1 bad",
+        ] {
+            notes.stroke(&scene, stroke).expect(stroke);
+        }
+        notes.tint(&scene, "1,1;3,3=faint").expect("cells");
+        notes.card(&scene, "1,3=7").expect("a card");
+        notes.card(&scene, "3,1:good:estimated=1/∞\n{1|∗}").expect("a card");
+        let drawing = svg::render(&scene, &options);
+        assert_eq!(drawing.matches(r#"class="stroke "#).count(), 7, "{drawing}");
+        assert_eq!(drawing.matches(r#"class="tint "#).count(), 2, "{drawing}");
+        assert!(drawing.contains(r#"aria-label="1/∞ {1|∗}""#), "{drawing}");
+        for kind in ["line", "arrow"] {
+            let lines =
+                drawing.lines().filter(|l| l.contains(&format!(r#"class="stroke {kind} "#)));
+            let dashed: Vec<bool> = lines.map(|line| line.contains("dasharray")).collect();
+            assert_eq!(dashed, [false, true], "{kind}");
+        }
+        assert!(png::render(&drawing).is_ok());
+        let document = tikz::render(&scene, &options);
+        assert_eq!(document.matches("\\fill[tint ").count(), 2, "{document}");
+        assert!(document.contains("\\draw[tone bad,->]"), "{document}");
+        assert!(document.contains("{1/$\\infty$\\\\\\{1|$\\ast$\\}}"), "{document}");
+    }
+}
+
+#[test]
+fn font_has_the_signs_of_values() {
+    let unknown = font::path("\u{1}", 1.0);
+    for letter in "∞↑↓⇑⇓∗±{|}…✓✗?%/-".chars() {
+        assert_ne!(font::path(&letter.to_string(), 1.0), unknown, "{letter}");
+    }
+}
+
 #[test]
 fn notes_name_what_they_cannot_read() {
     let (hex, bridges) = (after("hex:3", &[]).scene(), after("bridgit:3", &[]).scene());
@@ -332,6 +379,12 @@ fn notes_name_what_they_cannot_read() {
     assert!(refused(Notes::default().mark(&hex, "a1=rhombus")).contains("'rhombus'"));
     assert!(refused(Notes::default().carrier(&hex, "99")).contains("--carrier '99'"));
     assert!(refused(Notes::default().label(&hex, "a1")).contains("expected CELL=TEXT"));
+    assert!(refused(Notes::default().stroke(&hex, "line a1 z9 good")).contains("--stroke 'z9'"));
+    assert!(refused(Notes::default().stroke(&hex, "line a1 b1")).contains("expected line FROM TO"));
+    assert!(refused(Notes::default().stroke(&hex, "dot @1 good")).contains("a point as @1.5,2"));
+    assert!(refused(Notes::default().stroke(&hex, "dot @1,inf good")).contains("a point"));
+    assert!(refused(Notes::default().tint(&hex, "a1=loud")).contains("tone 'loud'"));
+    assert!(refused(Notes::default().card(&hex, "a1")).contains("--card 'a1'"));
     // Names with commas: semicolons split the list.
     assert!(Notes::default().mark(&bridges, "1,1;3,1=A").is_ok());
     assert!(refused(Notes::default().mark(&bridges, "1;1")).contains("--marks '1'"));

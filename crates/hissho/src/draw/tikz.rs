@@ -5,6 +5,7 @@
 //! one place: those of print, or the colours of the dark theme over them.
 
 use super::palette::{Palette, Theme};
+use super::stroke::Tone;
 use super::svg::{Options, number};
 use super::turn::{corners, is_tilted};
 use rules::Player;
@@ -28,6 +29,16 @@ const STYLES: &str = r"\documentclass[tikz]{standalone}
   carrier/.style={fill=black!60},
   note/.style={red!70!black, line width=0.8pt},
   letter/.style={font=\scriptsize, inner sep=0pt},
+  card/.style={draw, fill=white, rounded corners=1.5pt, font=\tiny, inner sep=1.5pt, align=center, line width=0.4pt},
+  tone good/.style={green!40!black, line width=1.2pt}, tone bad/.style={red!70!black, densely dashed, line width=1.2pt},
+  tone even/.style={yellow!40!black, line width=1.2pt}, tone first/.style={green!40!black, line width=1.2pt},
+  tone second/.style={violet, densely dashed, line width=1.2pt}, tone one/.style={blue!70!black, line width=0.7pt},
+  tone two/.style={orange!70!black, line width=0.7pt}, tone faint/.style={black!45, line width=1.2pt},
+  tone note/.style={red!70!black, line width=0.8pt}, tint note/.style={fill=red!18},
+  tone glow/.style={green!50!black, opacity=0.45, line width=4pt, line cap=round},
+  tint good/.style={fill=green!18}, tint bad/.style={fill=red!18}, tint even/.style={fill=yellow!35},
+  tint first/.style={fill=green!18}, tint second/.style={fill=violet!18}, tint one/.style={fill=blue!18},
+  tint two/.style={fill=orange!25}, tint faint/.style={fill=black!18}, tint glow/.style={fill=green!30},
   on one/.style={white}, on two/.style={black},
   ground/.style={fill=white},
   faint/.style={opacity=0.38}
@@ -53,6 +64,17 @@ const DARK: &str = r"\usetikzlibrary{backgrounds}
   carrier/.style={fill=lastmove},
   note/.style={lastmove, line width=0.8pt},
   letter/.style={ink, font=\scriptsize, inner sep=0pt},
+  card/.style={draw, fill=paper, rounded corners=1.5pt, font=\tiny, inner sep=1.5pt, align=center, line width=0.4pt},
+  tone good/.style={goodink, line width=1.2pt}, tone bad/.style={lastmove, densely dashed, line width=1.2pt},
+  tone even/.style={evenink, line width=1.2pt}, tone first/.style={goodink, line width=1.2pt},
+  tone second/.style={secondink, densely dashed, line width=1.2pt}, tone one/.style={onebridge, line width=0.7pt},
+  tone two/.style={twobridge, line width=0.7pt}, tone faint/.style={ink, line width=1.2pt},
+  tone note/.style={lastmove, line width=0.8pt}, tint note/.style={fill=lastmove!30!cellfill},
+  tint good/.style={fill=goodink!30!cellfill}, tint bad/.style={fill=lastmove!30!cellfill},
+  tint even/.style={fill=evenink!30!cellfill}, tint first/.style={fill=goodink!30!cellfill},
+  tint second/.style={fill=secondink!30!cellfill}, tint one/.style={fill=onebridge!30!cellfill},
+  tint two/.style={fill=twobridge!30!cellfill}, tint faint/.style={fill=ink!30!cellfill},
+  tint glow/.style={fill=goodink!45!cellfill},
   on one/.style={twofill}, on two/.style={onefill},
   ground/.style={fill=paper}
 }
@@ -77,6 +99,9 @@ fn coloured(palette: &Palette) -> String {
         ("twobridge", palette.bridges[1].fill),
         ("lastmove", palette.last.fill),
         ("winning", palette.win.fill),
+        ("goodink", palette.good),
+        ("evenink", palette.even),
+        ("secondink", palette.second),
     ];
     let define = |(name, colour): (&str, &str)| {
         let hex = colour.trim_start_matches('#').to_uppercase();
@@ -109,7 +134,12 @@ pub fn render(scene: &Scene, options: &Options) -> String {
         let _ = writeln!(out, "\\draw[{style}] {} -- {};", at(link.from), at(link.to));
     }
     let tilted = is_tilted(scene);
-    scene.cells.iter().for_each(|cell| draw_cell(&mut out, cell, tilted));
+    for cell in &scene.cells {
+        draw_cell(&mut out, cell, tilted);
+        if let Some(tone) = options.notes.tinted(cell.at) {
+            draw_tint(&mut out, cell, tilted, tone);
+        }
+    }
     scene.pieces.iter().for_each(|piece| draw_piece(&mut out, piece));
     for mark in &scene.marks {
         let _ = match mark.sign {
@@ -121,6 +151,7 @@ pub fn render(scene: &Scene, options: &Options) -> String {
     for label in &scene.labels {
         let _ = writeln!(out, "\\node[letter] at {} {{{}}};", at(label.at), escape(&label.text));
     }
+    out.push_str(&options.notes.tikz_strokes());
     out.push_str(&options.notes.tikz());
     let ends = scene.cells.iter().map(|cell| cell.at).chain(scene.labels.iter().map(|l| l.at));
     let (left, foot) = ends.fold((f64::MAX, f64::MIN), |(x, y), at| (x.min(at.x), y.max(at.y)));
@@ -154,11 +185,30 @@ pub(super) fn escape(text: &str) -> String {
                 out.push(letter);
             }
             c if c.is_control() => out.push(' '),
-            c => out.push(c),
+            c => match SIGNS.iter().find(|(sign, _)| *sign == c) {
+                Some((_, command)) => out.push_str(command),
+                None => out.push(c),
+            },
         }
         out
     })
 }
+
+/// Signs that TeX has by a command only.
+const SIGNS: [(char, &str); 12] = [
+    ('∞', "$\\infty$"),
+    ('↑', "$\\uparrow$"),
+    ('↓', "$\\downarrow$"),
+    ('⇑', "$\\Uparrow$"),
+    ('⇓', "$\\Downarrow$"),
+    ('∗', "$\\ast$"),
+    ('±', "$\\pm$"),
+    ('−', "$-$"),
+    ('×', "$\\times$"),
+    ('✓', "$\\surd$"),
+    ('✗', "$\\times$"),
+    ('…', "\\dots{}"),
+];
 
 /// A comment holds one line.
 fn plain(text: &str) -> String {
@@ -186,6 +236,23 @@ fn draw_cell(out: &mut String, cell: &Cell, tilted: bool) {
             writeln!(out, "\\draw[pit,rounded corners] {} rectangle {};", at(from), at(to))
         }
         Shape::Crossing | Shape::Gap => Ok(()),
+    };
+}
+
+fn draw_tint(out: &mut String, cell: &Cell, tilted: bool, tone: Tone) {
+    let (name, middle) = (tone.name(), at(cell.at));
+    let _ = match cell.shape {
+        Shape::Hexagon => {
+            let outline = corners(cell.at, tilted).map(at).join(" -- ");
+            writeln!(out, "\\fill[tint {name}] {outline} -- cycle;")
+        }
+        Shape::Square | Shape::Gap => {
+            let (from, to) = (cell.at.shifted(-0.5, -0.5), cell.at.shifted(0.5, 0.5));
+            writeln!(out, "\\fill[tint {name}] {} rectangle {};", at(from), at(to))
+        }
+        Shape::Hole | Shape::Pit | Shape::Store | Shape::Crossing => {
+            writeln!(out, "\\fill[tint {name}] {middle} circle[radius=0.3];")
+        }
     };
 }
 

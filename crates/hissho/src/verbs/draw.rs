@@ -13,7 +13,8 @@ use crate::place::Place;
 use crate::table::Table;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use rules::scene::Scene;
+use rules::Player;
+use rules::scene::{Man, Piece, Scene, Tie};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
@@ -63,6 +64,20 @@ pub struct Added {
     /// Arrows from cell to cell, as in a1>b2,c3>c4
     #[arg(long, value_name = "CELL>CELL")]
     pub arrows: Option<String>,
+    /// Cells in a tone, as in a1,b2=even: good (or nothing), bad, even, first, second, one, two, glow, faint,
+    /// note
+    #[arg(long, value_name = "CELLS")]
+    pub tint: Option<String>,
+    /// Words in a frame over a cell, as in c3=12 or c3:good=yes; may be repeated
+    #[arg(long, value_name = "CELL=TEXT")]
+    pub card: Vec<String>,
+    /// "line FROM TO TONE", "arrow FROM TO TONE", "ring AT TONE", "dot AT TONE" or "cross AT TONE", from cell to cell or
+    /// from point to point, as @1.5,2; may be repeated
+    #[arg(long, value_name = "STROKE")]
+    pub stroke: Vec<String>,
+    /// Stones of one side in place of all that stands on the board, as in one:a1,b2
+    #[arg(long, value_name = "SIDE:CELLS")]
+    pub stones: Option<String>,
     /// Letters in a cell: 54=x; may be repeated
     #[arg(long, value_name = "CELL=TEXT")]
     pub label: Vec<String>,
@@ -74,18 +89,39 @@ pub struct Added {
 impl Added {
     fn notes(&self, scene: &mut Scene, table: &mut Table) -> Result<Notes> {
         let mut notes = Notes::default();
+        if let Some(stones) = &self.stones {
+            replace(scene, stones)?;
+        }
         if self.numbers {
             notes.number(scene, table);
         }
         notes.carrier(scene, self.carrier.as_deref().unwrap_or_default())?;
         notes.mark(scene, self.mark.as_deref().unwrap_or_default())?;
+        notes.tint(scene, self.tint.as_deref().unwrap_or_default())?;
+        self.stroke.iter().try_for_each(|stroke| notes.stroke(scene, stroke))?;
         notes.arrows(scene, self.arrows.as_deref().unwrap_or_default())?;
+        self.card.iter().try_for_each(|card| notes.card(scene, card))?;
         self.label.iter().try_for_each(|label| notes.label(scene, label))?;
         if self.no_coordinates {
             scene.labels.clear();
         }
         Ok(notes)
     }
+}
+
+/// Puts the stones of a list, `one:a1,b2`, in the place of all pieces.
+fn replace(scene: &mut Scene, list: &str) -> Result<()> {
+    let player = match list.split_once(':') {
+        Some(("one", _)) => Player::One,
+        Some(("two", _)) => Player::Two,
+        _ => bail!("--stones '{list}': expected one:CELLS or two:CELLS"),
+    };
+    let mut stones = Notes::places(scene, "--stones", &list[4..])?;
+    scene.pieces =
+        stones.drain(..).map(|(at, copy)| Piece { at, man: Man::Stone(player), copy }).collect();
+    scene.marks.clear();
+    scene.links.retain(|link| !matches!(link.tie, Tie::Curve(_)));
+    Ok(())
 }
 
 impl Placed for Request {

@@ -23,5 +23,6 @@ pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod step;
+pub mod studied;
 pub mod trust;
 pub mod value;

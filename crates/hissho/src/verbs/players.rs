@@ -43,15 +43,13 @@ pub struct Allowance<'a> {
 /// What has to be found once a game may take so much longer than a move.
 pub const PATIENCE: Duration = Duration::from_secs(15);
 
+/// A move; none when the game is over.
+pub type Advised = Result<Option<Advice>>;
+
 /// Somebody who plays one game at one table.
 pub trait Engine {
-    /// A move; none when the game is over.
-    fn advise(
-        &mut self,
-        table: &Table,
-        allowance: &Allowance,
-        dice: &mut Dice,
-    ) -> Result<Option<Advice>>;
+    /// What it would play.
+    fn advise(&mut self, table: &Table, allowance: &Allowance, dice: &mut Dice) -> Advised;
 
     /// How many moves to take back until the puzzle can be solved; none if no position on the
     /// way is known to be solvable.
@@ -162,12 +160,7 @@ impl Reader {
 }
 
 impl Engine for Reader {
-    fn advise(
-        &mut self,
-        table: &Table,
-        allowance: &Allowance,
-        dice: &mut Dice,
-    ) -> Result<Option<Advice>> {
+    fn advise(&mut self, table: &Table, allowance: &Allowance, dice: &mut Dice) -> Advised {
         let proof = self.proof.take().or_else(|| self.find(table, allowance.budget));
         if let Some(mut proof) = proof
             && proof.winner() == table.state().turn()
@@ -191,12 +184,7 @@ struct Counted {
 }
 
 impl Engine for Counted {
-    fn advise(
-        &mut self,
-        table: &Table,
-        allowance: &Allowance,
-        dice: &mut Dice,
-    ) -> Result<Option<Advice>> {
+    fn advise(&mut self, table: &Table, allowance: &Allowance, dice: &mut Dice) -> Advised {
         let mut budget = allowance.budget.clone();
         budget.deadline = None;
         let playouts = Some(self.playouts);
@@ -243,12 +231,7 @@ impl Plain {
 }
 
 impl Engine for Plain {
-    fn advise(
-        &mut self,
-        table: &Table,
-        allowance: &Allowance,
-        dice: &mut Dice,
-    ) -> Result<Option<Advice>> {
+    fn advise(&mut self, table: &Table, allowance: &Allowance, dice: &mut Dice) -> Advised {
         let budget = allowance.budget.with_nodes(self.playouts.or(allowance.playouts));
         let found = advise(table.state(), self.level, &budget, dice);
         Ok(found.map(|advice| {

@@ -4,7 +4,7 @@ use crate::evidence::Evidence;
 use crate::files;
 use crate::job::Context;
 use crate::table::Table;
-use crate::verbs::players::{Advice, Allowance, Engine};
+use crate::verbs::players::{Advice, Advised, Allowance, Engine};
 use crate::words::reasons;
 use anyhow::{Context as _, Result, bail};
 use checker::Claim;
@@ -108,7 +108,7 @@ impl Proof {
 }
 
 impl Engine for Proof {
-    fn advise(&mut self, table: &Table, _: &Allowance, _: &mut Dice) -> Result<Option<Advice>> {
+    fn advise(&mut self, table: &Table, _: &Allowance, _: &mut Dice) -> Advised {
         let reply = self.replay(table)?;
         if reply.play.is_none() && table.state().turn() != self.winner {
             bail!("{}: it plays {} only", self.file, self.name(self.winner));

@@ -2,34 +2,31 @@
 //! a page needs to draw where it stands.
 
 use crate::answer::{Answer, Outcome};
-use crate::job::{Context, Limits};
+use crate::job::Context;
+use crate::verbs::studied::Studied;
 use crate::words::{claim as claims, reasons};
 use anyhow::Result;
 use checker::Step;
 use clap::Args;
-use engine::proof_player::{Picture, ProofPlayer, Reason};
+use engine::proof_player::{Picture, Reason};
 use rules::{Player, Status};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::sync::{Mutex, PoisonError};
 
 #[derive(Args, Deserialize, Clone, Debug)]
 pub struct Request {
-    /// The text of the certificate
-    #[arg(long)]
-    pub certificate: String,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub of: Studied,
     /// Moves from the position of its claim, its own replies among them
     #[arg(long)]
     #[serde(default)]
     pub line: Vec<String>,
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub limits: Limits,
 }
 
 /// Whoever asks has no position but that of the claim: the claim is given back with the reply.
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
-    let start = studied(&request.certificate, &request.limits, cx)?;
+    let start = request.of.player(cx)?;
     let claim = start.derivation().claim();
     let player = start.after(&request.line)?;
     let (reply, state) = (player.due(), player.state());
@@ -53,8 +50,8 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         "side": side.map(name), "attacker": side.map(|side| name(side.other())),
         "plays": side.map(|side| state.player_name(colour(side))),
         "board": state.board(), "over": over, "attacks": attacks,
-        "standing": player.standing().map(|step| described(step, &request.certificate)),
-        "cited": cited.map(|step| described(step, &request.certificate)),
+        "standing": player.standing().map(|step| described(step, &request.of.certificate)),
+        "cited": cited.map(|step| described(step, &request.of.certificate)),
         "ground": player.ground(),
     });
     match player.picture() {
@@ -82,32 +79,4 @@ fn described(step: &Step, certificate: &str) -> Value {
         shown.push('…');
     }
     json!({ "number": step.number, "rule": step.lemma.name(), "text": shown })
-}
-
-/// Certificates that were studied lately, by their whole text, the latest last: whoever attacks one
-/// asks of it again and again.
-static STUDIED: Mutex<Vec<(String, ProofPlayer)>> = Mutex::new(Vec::new());
-
-/// How many certificates are kept, and how many bytes of them.
-const KEPT: usize = 4;
-const KEPT_BYTES: usize = 16 << 20;
-
-/// The certificate, checked and ready to play.
-pub fn studied(certificate: &str, limits: &Limits, cx: &Context) -> Result<ProofPlayer> {
-    let shelf = || STUDIED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, player)) = shelf().iter().find(|(text, _)| text == certificate) {
-        return Ok(player.clone());
-    }
-    let limits = cx.checking(&cx.budget(limits)?);
-    let player = ProofPlayer::new(checker::study(None, certificate, &limits)?)?;
-    let mut kept = shelf();
-    if certificate.len() <= KEPT_BYTES {
-        kept.push((certificate.to_string(), player.clone()));
-    }
-    let bytes =
-        |kept: &[(String, ProofPlayer)]| kept.iter().map(|(text, _)| text.len()).sum::<usize>();
-    while kept.len() > KEPT || bytes(&kept) > KEPT_BYTES {
-        kept.remove(0);
-    }
-    Ok(player)
 }

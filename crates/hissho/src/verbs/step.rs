@@ -2,8 +2,8 @@
 
 use crate::answer::Answer;
 use crate::explain;
-use crate::job::{Context, Limits};
-use crate::verbs::refute::studied;
+use crate::job::Context;
+use crate::verbs::studied::Studied;
 use anyhow::Result;
 use clap::Args;
 use serde::Deserialize;
@@ -11,20 +11,17 @@ use serde_json::json;
 
 #[derive(Args, Deserialize, Clone, Debug)]
 pub struct Request {
-    /// The text of the certificate
-    #[arg(long)]
-    pub certificate: String,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub of: Studied,
     /// The number of a step; the last one if there is none
     #[arg(long)]
     #[serde(default)]
     pub step: Option<u64>,
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub limits: Limits,
 }
 
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
-    let player = studied(&request.certificate, &request.limits, cx)?;
+    let player = request.of.player(cx)?;
     let mut json = explain::step::step(player.derivation(), request.step)?;
     json["evidence"] = json!("certified");
     let words = json["says"].as_str().unwrap_or_default().to_string();

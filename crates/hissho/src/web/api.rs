@@ -186,6 +186,17 @@ pub const fn job(
     Route { name, about, kind: Kind::Job, most: 64 * KIB, flags, run }
 }
 
+/// The largest record, or figure with all that is laid over it, and the largest certificate.
+const RECORD: usize = 1024 * KIB;
+const CERTIFICATE: usize = 32 * 1024 * KIB;
+
+impl Route {
+    /// The same with a larger body.
+    const fn of_up_to(self, most: usize) -> Route {
+        Route { most, ..self }
+    }
+}
+
 /// The verbs that the web has for all games.
 pub static ROUTES: &[Route] = &[
     quick("games", "Lists games, presets and ids", Nothing::augment_args, |body, cx| {
@@ -206,43 +217,36 @@ pub static ROUTES: &[Route] = &[
         Nothing::augment_args,
         |_, cx| scene::gallery(cx).map(Reply::Text).map_err(|error| refused(&error)),
     ),
-    quick("draw", "A figure: SVG, PNG or TikZ", draw::Request::augment_args, picture),
+    quick("draw", "A figure: SVG, PNG or TikZ", draw::Request::augment_args, picture)
+        .of_up_to(RECORD),
     quick(
         "advise",
         "A move of the engine, with its reason",
         advise::Request::augment_args,
         |body, cx| call(body, cx, advise::run),
     ),
-    Route {
-        most: 1024 * KIB,
-        ..quick("convert", "A record in another notation", convert_flags, |body, cx| {
-            call(body, cx, convert::run)
-        })
-    },
-    Route {
-        most: 32 * 1024 * KIB,
-        ..job("check", "The verdict of the checker on a certificate", check_flags, |body, cx| {
-            call(body, cx, check::run)
-        })
-    },
-    Route {
-        most: 32 * 1024 * KIB,
-        ..job(
-            "refute",
-            "What a certificate answers to a line of play",
-            refute::Request::augment_args,
-            |body, cx| call(body, cx, refute::run),
-        )
-    },
-    Route {
-        most: 32 * 1024 * KIB,
-        ..job(
-            "step",
-            "Why a step of a certificate holds: its rule and what it cites",
-            step::Request::augment_args,
-            |body, cx| call(body, cx, step::run),
-        )
-    },
+    quick("convert", "A record in another notation", convert_flags, |body, cx| {
+        call(body, cx, convert::run)
+    })
+    .of_up_to(RECORD),
+    job("check", "The verdict of the checker on a certificate", check_flags, |body, cx| {
+        call(body, cx, check::run)
+    })
+    .of_up_to(CERTIFICATE),
+    job(
+        "refute",
+        "What a certificate answers to a line of play",
+        refute::Request::augment_args,
+        |body, cx| call(body, cx, refute::run),
+    )
+    .of_up_to(CERTIFICATE),
+    job(
+        "step",
+        "Why a step of a certificate holds: its rule and what it cites",
+        step::Request::augment_args,
+        |body, cx| call(body, cx, step::run),
+    )
+    .of_up_to(CERTIFICATE),
     quick("trust", "How many lines have to be trusted", Nothing::augment_args, |body, cx| {
         call(body, cx, |_: &Nothing, _| Ok(trust::run()))
     }),

@@ -3,7 +3,7 @@
 use crate::evidence::Evidence;
 use crate::place::typed;
 use crate::table::Table;
-use crate::verbs::players::{Advice, Allowance, Engine};
+use crate::verbs::players::{Advice, Advised, Allowance, Engine};
 use crate::words::bao as words;
 use anyhow::Result;
 use engine::bao::opponent::Opponent;
@@ -39,12 +39,7 @@ pub fn seat(
 }
 
 impl Engine for Sower {
-    fn advise(
-        &mut self,
-        table: &Table,
-        allowance: &Allowance,
-        dice: &mut Dice,
-    ) -> Result<Option<Advice>> {
+    fn advise(&mut self, table: &Table, allowance: &Allowance, dice: &mut Dice) -> Advised {
         let position: &Bao = typed(table.state())?;
         let mut budget = allowance.budget.clone();
         let extra = allowance.patience.saturating_sub(self.thought);

@@ -3,9 +3,8 @@
 use super::board_of;
 use crate::evidence::Evidence;
 use crate::table::Table;
-use crate::verbs::players::{Advice, Allowance, Engine};
+use crate::verbs::players::{Advice, Advised, Allowance, Engine};
 use crate::words::bridgit as words;
-use anyhow::Result;
 use engine::bridgit::board::cell_name;
 use engine::bridgit::perfect::Perfect;
 use engine::dice::Dice;
@@ -15,7 +14,7 @@ use engine::dice::Dice;
 pub struct Lehmans(Perfect);
 
 impl Engine for Lehmans {
-    fn advise(&mut self, table: &Table, _: &Allowance, _: &mut Dice) -> Result<Option<Advice>> {
+    fn advise(&mut self, table: &Table, _: &Allowance, _: &mut Dice) -> Advised {
         let (board, mover) = (board_of(table.state())?, table.state().turn());
         Ok(self.0.choose(&board, mover).map(|choice| Advice {
             text: cell_name(board.size(), choice.cell),

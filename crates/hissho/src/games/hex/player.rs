@@ -4,7 +4,7 @@ use crate::evidence::Evidence;
 use crate::job::Context;
 use crate::place::typed;
 use crate::table::Table;
-use crate::verbs::players::{Advice, Allowance, Engine};
+use crate::verbs::players::{Advice, Advised, Allowance, Engine};
 use crate::words::hex;
 use anyhow::{Result, bail};
 use checker::{Accepted, Claim};
@@ -66,12 +66,7 @@ pub fn seat(level: Level, state: &dyn State, cx: &Context) -> Result<Box<dyn Eng
 }
 
 impl Engine for Hexist {
-    fn advise(
-        &mut self,
-        table: &Table,
-        allowance: &Allowance,
-        dice: &mut Dice,
-    ) -> Result<Option<Advice>> {
+    fn advise(&mut self, table: &Table, allowance: &Allowance, dice: &mut Dice) -> Advised {
         let Allowance { budget, playouts, .. } = *allowance;
         let position: &Hex = typed(table.state())?;
         let found = self.choose(position, player::Allowance { budget, playouts }, dice)?;

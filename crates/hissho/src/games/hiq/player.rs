@@ -4,7 +4,7 @@ use crate::evidence::Evidence;
 use crate::job::Context;
 use crate::place::typed;
 use crate::table::Table;
-use crate::verbs::players::{Advice, Allowance, Engine, PATIENCE};
+use crate::verbs::players::{Advice, Advised, Allowance, Engine, PATIENCE};
 use crate::words::hiq::Jumps;
 use anyhow::{Context as _, Result};
 use engine::dice::Dice;
@@ -44,12 +44,7 @@ impl Guided {
 }
 
 impl Engine for Guided {
-    fn advise(
-        &mut self,
-        table: &Table,
-        allowance: &Allowance,
-        _: &mut Dice,
-    ) -> Result<Option<Advice>> {
+    fn advise(&mut self, table: &Table, allowance: &Allowance, _: &mut Dice) -> Advised {
         let position: &Hiq = typed(table.state())?;
         let jumps = self.guide(table, allowance.budget)?.jumps(position);
         let with = |outlook: Outlook| {

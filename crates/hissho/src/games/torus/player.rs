@@ -4,7 +4,7 @@ use crate::evidence::Evidence;
 use crate::job::Context;
 use crate::place::typed;
 use crate::table::Table;
-use crate::verbs::players::{Advice, Allowance, Engine};
+use crate::verbs::players::{Advice, Advised, Allowance, Engine};
 use crate::words::torus;
 use anyhow::Result;
 use checker::Claim;
@@ -49,12 +49,7 @@ impl Turner {
 }
 
 impl Engine for Turner {
-    fn advise(
-        &mut self,
-        table: &Table,
-        allowance: &Allowance,
-        dice: &mut Dice,
-    ) -> Result<Option<Advice>> {
+    fn advise(&mut self, table: &Table, allowance: &Allowance, dice: &mut Dice) -> Advised {
         let position: &Torus = typed(table.state())?;
         let level = match self.level {
             Level::Uct(None) => Level::Uct(allowance.playouts),

@@ -208,7 +208,7 @@ test("Bridg-It: three strategies, the exchange, a counterexample one click away"
   assert.equal(await page.locator(".strategy").count(), 3);
   await press(page, "1,1");
   await moves(page, 2);
-  await page.waitForSelector(".board .stroke.glow");
+  await page.waitForSelector(".board .stroke.glow", { state: "attached" });
   const reply = (await page.locator('.desk .said').last().innerText()).match(/(\d,\d) of the other tree/)?.[1];
   const { body } = await ask(server.address, "prove", { game: "bridgit:3", moves: ["3,3", "1,1", reply] });
   assert.equal(body.winner, "left", `${reply} mends the trees`);

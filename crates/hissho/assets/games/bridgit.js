@@ -24,6 +24,14 @@ function bridge(name, seat) {
 const RULES = ["c3-1", "c3-2-printed", "c3-2-corrected", "c3-3", "c3-3-no-immediate"];
 export const matrices = [{ title: "matrix.bridgit", rows: RULES, columns: ["zero", "one", "leftover", "leftover1", "outcome"] }];
 
+export const lesson = [
+  { place: { game: "bridgit:3" } },
+  { place: { game: "bridgit:2", moves: ["1,1", "2,2"] }, wanted: ["3,1"] },
+  { place: { game: "bridgit:2", position: "RL/L/..:right" }, wanted: ["1,3"], source: "2" },
+];
+
+export const proofs = [{ game: "bridgit:5", moves: ["3,3"] }];
+
 const NAMES = ["west", "voluntary", "lehman"];
 const shown = { graphs: [false, false], trees: false, chosen: "lehman", strategy: null, options: false, values: null, lab: null };
 

@@ -62,6 +62,7 @@ export default {
   "level.perfect": "Perfect",
   "sides.swap": "Swap sides",
   "choose.board": "Board",
+  "colon": ": ",
   "choose.game": "Game",
   "pages": "Pages",
   "choose.id": "Any board, by its id",

@@ -62,6 +62,7 @@ export default {
   "level.perfect": "完全",
   "sides.swap": "先後を入れ替える",
   "choose.board": "盤",
+  "colon": "：",
   "choose.game": "ゲーム",
   "pages": "ページ",
   "choose.id": "記号で盤を指定",

@@ -217,6 +217,12 @@ test("Bridg-It: three strategies, the exchange, a counterexample one click away"
   await page.waitForSelector(".examples a");
   await page.locator(".examples a").first().click();
   await page.waitForFunction(() => globalThis.hissho.game.id === "bridgit:2" && globalThis.hissho.game.from);
+  await page.goBack();
+  await page.waitForFunction(() => globalThis.hissho.game.id === "bridgit:3" && !globalThis.hissho.loading);
+  await page.getByRole("link", { name: /On a tie, smaller/ }).click();
+  await page.waitForFunction(() => globalThis.hissho.game.id === "bridgit:2" && !globalThis.hissho.loading);
+  assert.deepEqual(await page.locator(".board .note text:first-of-type").allTextContents(), ["A", "B"], "the compared options are marked");
+  assert.equal(await page.locator(".compared li").count(), 2);
   await close();
 });
 

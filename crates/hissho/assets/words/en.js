@@ -240,6 +240,7 @@ export default {
   "bridgit.lab": "Laboratory",
   "bridgit.lab.more": "The conjectures on all positions of a size; smallest counterexamples open on the board.",
   "bridgit.bridges": "{count} bridges",
+  "bridgit.compared": "The options that the counterexample compares:",
   "bridgit.none": "No counterexample.",
   "hex.must": "Show where the mover is confined (must-play)",
   "hex.inferior": "Show cells that need not be tried",

@@ -240,6 +240,7 @@ export default {
   "bridgit.lab": "予想の実験室",
   "bridgit.lab.more": "その大きさの全局面で予想を調べます。最小の反例は盤で開けます。",
   "bridgit.bridges": "橋{count}本",
+  "bridgit.compared": "この反例で比べる選択肢：",
   "bridgit.none": "反例はありません。",
   "hex.must": "手番側の必要な着点（must-play）を表示",
   "hex.inferior": "試さなくてよいマスを表示",

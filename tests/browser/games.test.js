@@ -208,7 +208,7 @@ test("Bridg-It: three strategies, the exchange, a counterexample one click away"
   assert.equal(await page.locator(".strategy").count(), 3);
   await press(page, "1,1");
   await moves(page, 2);
-  await page.waitForSelector(".board .stroke.glow");
+  await page.waitForSelector(".board .stroke.glow", { state: "attached" });
   const reply = (await page.locator('.desk .said').last().innerText()).match(/(\d,\d) of the other tree/)?.[1];
   const { body } = await ask(server.address, "prove", { game: "bridgit:3", moves: ["3,3", "1,1", reply] });
   assert.equal(body.winner, "left", `${reply} mends the trees`);
@@ -217,6 +217,12 @@ test("Bridg-It: three strategies, the exchange, a counterexample one click away"
   await page.waitForSelector(".examples a");
   await page.locator(".examples a").first().click();
   await page.waitForFunction(() => globalThis.hissho.game.id === "bridgit:2" && globalThis.hissho.game.from);
+  await page.goBack();
+  await page.waitForFunction(() => globalThis.hissho.game.id === "bridgit:3" && !globalThis.hissho.loading);
+  await page.getByRole("link", { name: /On a tie, smaller/ }).click();
+  await page.waitForFunction(() => globalThis.hissho.game.id === "bridgit:2" && !globalThis.hissho.loading);
+  assert.deepEqual(await page.locator(".board .note text:first-of-type").allTextContents(), ["A", "B"], "the compared options are marked");
+  assert.equal(await page.locator(".compared li").count(), 2);
   await close();
 });
 

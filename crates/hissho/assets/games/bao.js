@@ -11,6 +11,14 @@ import { processes } from "./processes.js";
 import { ring } from "./ring.js";
 import { t, word } from "../words.js";
 
+export const lesson = [
+  { place: { game: "bao:8" }, wanted: ["5"], source: "2" },
+  { place: { game: "bao:4", position: "3,1,0,1,0,1,0,1:first" }, wanted: ["0"], source: "5" },
+  { place: { game: "bao:3:2,2,2,2,2,2", position: "0,0,1,0,1,0:7-3:first" }, wanted: ["2"] },
+];
+
+export const proofs = [{ game: "bao:2" }];
+
 export const setup = {
   turns: ["first", "second"],
   read(board) {

@@ -24,8 +24,16 @@ function bridge(name, seat) {
 const RULES = ["c3-1", "c3-2-printed", "c3-2-corrected", "c3-3", "c3-3-no-immediate"];
 export const matrices = [{ title: "matrix.bridgit", rows: RULES, columns: ["zero", "one", "leftover", "leftover1", "outcome"] }];
 
+export const lesson = [
+  { place: { game: "bridgit:3" } },
+  { place: { game: "bridgit:2", moves: ["1,1", "2,2"] }, wanted: ["3,1"] },
+  { place: { game: "bridgit:2", position: "RL/L/..:right" }, wanted: ["1,3"], source: "2" },
+];
+
+export const proofs = [{ game: "bridgit:5", moves: ["3,3"] }];
+
 const NAMES = ["west", "voluntary", "lehman"];
-const shown = { graphs: [false, false], trees: false, chosen: "lehman", strategy: null, options: false, values: null, lab: null };
+const shown = { graphs: [false, false], trees: false, chosen: "lehman", strategy: null, options: false, values: null, lab: null, compared: null };
 
 const here = (found) => (found?.board === app.view.board ? found : null);
 
@@ -103,7 +111,11 @@ export function strokes({ view: { scene, seat } }) {
 /** The exchange e → e': a cross where the tree was cut, a glow where it is mended. */
 const exchanged = ({ cut, reply }, side) => [...lines([reply], side, "glow"), { shape: "cross", at: cut, tone: "bad" }];
 
+/** The options that a counterexample of the laboratory compares, while its position is on the board. */
+const compared = () => (shown.compared && shown.compared.from === app.game.from && app.game.cursor === 0 ? shown.compared.options : []);
+
 export function notes() {
+  if (compared().length) return new Map(compared().map(({ move, value }, n) => [move, { text: "AB"[n], more: gameValue(value), tone: "even" }]));
   const found = shown.options ? here(shown.strategy) : null;
   if (!found) return null;
   const key = app.view.seat === 0 ? "left" : "right";
@@ -130,7 +142,13 @@ function laboratory() {
   if (!lab) return nothing;
   const entries = Object.entries(lab.smallest);
   if (!entries.length) return html`<p>${t("bridgit.none")}</p>`;
-  return html`<ul class="examples" tabindex="0">${entries.map(([key, example]) => html`<li><a href=${place.write({ id: `bridgit:${lab.size}`, from: `${example.position.split(" ").at(-1).split(":")[0]}:${example.turn ?? "left"}` })}>${typeset(conjecture(key))}</a> <span class="hint">${t("bridgit.bridges", { count: example.bridges })}</span></li>`)}</ul>`;
+  const item = ([key, { position, turn, bridges, options }]) => {
+    const from = `${position.split(" ").at(-1).split(":")[0]}:${turn ?? "left"}`;
+    return html`<li><a href=${place.write({ id: `bridgit:${lab.size}`, from })} @click=${() => (shown.compared = { from, options })}>${typeset(conjecture(key))}</a> <span class="hint">${t("bridgit.bridges", { count: bridges })}</span></li>`;
+  };
+  const option = ({ move, value, b_left_after_left, b_left_after_right }, n) => html`<li><b>${"AB"[n]}</b> ${move}${t("colon")}<span class="mono">${gameValue(value)}</span>, b<sub>L</sub>(G<sup>L</sup>) = ${fewest(b_left_after_left)}, b<sub>L</sub>(G<sup>R</sup>) = ${fewest(b_left_after_right)}</li>`;
+  return html`<ul class="examples" tabindex="0">${entries.map(item)}</ul>
+    ${compared().length ? html`<p class="hint">${t("bridgit.compared")}</p><ul class="examples compared">${compared().map(option)}</ul>` : nothing}`;
 }
 
 export function panel(app) {

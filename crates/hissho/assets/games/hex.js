@@ -16,6 +16,15 @@ export const solving = { all: true };
 /** One may resign. */
 export const resigns = true;
 
+export const lesson = [
+  { place: { game: "hex:5" } },
+  { place: { game: "hex:8", position: "......../..B...../.W....../.B....../......../......../......../.......W:black" }, wanted: ["c3"], source: "2" },
+  { place: { game: "hex:3", moves: ["b2", "a2", "b1", "c1"] }, wanted: ["a3", "b3"] },
+];
+
+export const proofs = [{ game: "hex:3", moves: ["b2"] }, { game: "hex:5", moves: ["c3"] }, { game: "hex:6", moves: ["c4"] }];
+export const dare = { game: "hex:5", moves: ["c3"] };
+
 /** How the board lies: steps of 30°, clockwise, as HexWorld has them. */
 const lie = { steps: Number(kept("hex.turn", 0)) % 12 };
 

@@ -13,6 +13,14 @@ import { t } from "../words.js";
 
 export { drawing };
 
+export const lesson = [
+  { place: { game: "hiq:drawn:oo*" }, wanted: ["a1>c1"] },
+  { place: { game: "hiq:english@d4" }, source: "1" },
+  { place: { game: "hiq:english@d4", position: "__...__/__.o.__/...o.../...*.../......./__...__/__...__" }, wanted: ["d2>d4"] },
+];
+
+export const proofs = [{ game: "hiq:triangle:15@a1" }, { game: "hiq:english@d4", position: "__o.o__/__o.o__/o.o.o.o/...*.../o.....o/__...__/__o.o__" }];
+
 const help = { on: false, guide: null, weights: null, watching: false, reason: null };
 
 /** The guide of the position shown. */

@@ -22,7 +22,7 @@ export function thermograph({ walls, mean, temperature }) {
   const line = (name, list) => svg`<path class=${name} d=${points(list.map(at))}/>`;
   const size = Math.max(wide, tall) / 22;
   const letter = (x, y, text) => svg`<text x=${x} y=${y} font-size=${size}>${text}</text>`;
-  return html`<figure class="thermograph"><svg viewBox="${-2 * size} ${-size} ${wide + 3 * size} ${tall + 3 * size}" role="img" aria-label="${t("bridgit.thermograph")}: ${t("bridgit.thermograph.words", { mean, temperature })}" stroke-width=${size / 6}>
+  return html`<figure class="thermograph"><svg viewBox="${-2 * size} ${-size} ${wide + 3 * size} ${tall + 3 * size}" role="img" aria-label="${t("bridgit.thermograph")}${t("colon")}${t("bridgit.thermograph.words", { mean, temperature })}" stroke-width=${size / 6}>
       ${line("axis", [[top, high], [-1, high], [-1, low]])}${line("zero", [[0, high], [0, low]])}
       ${ticks(low, high).map((value) => letter(high - value, tall + 1.3 * size, value))}${ticks(-1, top).map((heat) => letter(-size, top - heat + size / 3, heat))}
       ${line("wall side0", walls.left)}${line("wall side1", walls.right)}${line("mast", [[temperature, mean], [top, mean]])}

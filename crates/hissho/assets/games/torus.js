@@ -9,6 +9,14 @@ import { app as state } from "../state.js";
 import { donut } from "./donut.js";
 import { player, t } from "../words.js";
 
+export const lesson = [
+  { place: { game: "torus:3:c" } },
+  { place: { game: "torus:3:c", position: "WB./.BW/...:black" }, wanted: ["2,1"], source: "4" },
+  { place: { game: "torus:4:c", position: ".B../.B../W.../...W:white" }, wanted: ["3,0"], source: "5" },
+];
+
+export const proofs = [{ game: "torus:3:c" }];
+
 /** The board leans the other way. */
 const slanted = (id) => id.split(":").includes("+");
 

@@ -28,7 +28,7 @@ export function analysis() {
 }
 
 /** The position a claim is about, whole: board, moves, who is to move. */
-const placed = ({ game, view }) => [game.id, game.from ?? "", game.moves.map(moveWord).join(" ")].filter(Boolean).join(" ") + (view.players.length === 2 ? t("solved.turn", { player: player(view.turn) }) : "");
+export const placed = ({ game, view }) => [game.id, game.from ?? "", game.moves.map(moveWord).join(" ")].filter(Boolean).join(" ") + (view.players.length === 2 ? t("solved.turn", { player: player(view.turn) }) : "");
 
 function solved({ answer, outcome }) {
   if (["solved", "unsolvable"].includes(answer.result)) return t(`hiq.reason.${answer.result}`);

@@ -4,7 +4,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { ask } from "../api.js";
 import { gameTitle, update } from "../app.js";
 import { board } from "../board.js";
-import { LESSONS } from "../lessons.js";
+import { extras } from "../games/all.js";
 import { errorWords, t, told } from "../words.js";
 import { dare, explorer } from "./proof.js";
 
@@ -22,7 +22,7 @@ const card = (game) => html`<li><a class="card" href="#${game.presets[0]}">
   <span class="thumb">${picture(game)}</span>
   <span class="name">${gameTitle(game)}</span>
   <span class="about">${told(game, "goal")}</span></a>
-  ${game.name in LESSONS ? html`<a class="lesson" href="#learn/${game.name}">${t("lesson.short")}</a>` : nothing}</li>`;
+  ${extras(game.name).lesson ? html`<a class="lesson" href="#learn/${game.name}">${t("lesson.short")}</a>` : nothing}</li>`;
 
 export function home(app) {
   const [games, rest] = [app.games.filter((game) => game.picture), app.games.filter((game) => !game.picture)];
@@ -39,5 +39,5 @@ export function home(app) {
         <a class="card wide" href="#proof"><span class="name">${t("proofs")}</span><span class="about">${t("about.proofs")}</span></a>
         <a class="card wide" href="#claims"><span class="name">${t("claims")}</span><span class="about">${t("about.claims")}</span></a>
       </li></ul>
-    <p class="hint template">${rest.map((game) => html`<a href="#${game.presets[0]}">${gameTitle(game)}</a>: ${told(game, "goal")}`)}</p>`;
+    <p class="hint template">${rest.map((game) => html`<a href="#${game.presets[0]}">${gameTitle(game)}</a>${t("colon")}${told(game, "goal")}`)}</p>`;
 }

@@ -9,7 +9,7 @@ import { ask, job } from "../api.js";
 import { complain, openDialog, statusWords, update } from "../app.js";
 import { stopWork, working } from "../engine.js";
 import { board, describeCell } from "../board.js";
-import { extras } from "../games/all.js";
+import { adding, extras } from "../games/all.js";
 import { drawn } from "../overlay.js";
 import { app, forget, keep, kept } from "../state.js";
 import { errorWords, has, moveWord, player, t, told } from "../words.js";
@@ -18,18 +18,6 @@ import { download } from "./share.js";
 import { progress } from "./progress.js";
 import { ahead, end, enter, tree, tried } from "./tried.js";
 import { asked, explanation, whyButton } from "./why.js";
-
-const EXAMPLES = [
-  { game: "hex:3", moves: ["b2"] },
-  { game: "hex:5", moves: ["c3"] },
-  { game: "hex:6", moves: ["c4"] },
-  { game: "bridgit:5", moves: ["3,3"] },
-  { game: "hiq:triangle:15@a1" },
-  { game: "hiq:english@d4", position: "__o.o__/__o.o__/o.o.o.o/...*.../o.....o/__...__/__o.o__" },
-  { game: "torus:3:c" },
-  { game: "bao:2" },
-  { game: "domineering:4x4" },
-];
 
 /** The mode Refute: the proof of the position on the table, in its place. */
 export async function refuteHere(app) {
@@ -57,7 +45,7 @@ export async function makeProof(app, request, how) {
 
 /** A proved position for whoever has none of his own, to be attacked at once. */
 export async function showOff() {
-  if (!app.proof && !app.work && !app.offline) await makeProof(app, { game: "hex:5", moves: ["c3"] }, { demo: true });
+  if (!app.proof && !app.work && !app.offline) await makeProof(app, adding("dare")[0][1], { demo: true });
 }
 
 /** What there is to try, in a few words: who wins, and the last reply with its step. */
@@ -95,7 +83,8 @@ function remember(text) {
 
 export async function recall() {
   const text = kept("proof", null);
-  if (text && (!app.proof || app.proof.demo)) await load(text);
+  if (text && (!app.proof || app.proof.demo)) return load(text);
+  return showOff();
 }
 
 /** A certificate that nobody can play from still shows the position of its claim. */
@@ -350,6 +339,6 @@ function sources() {
       ${app.proof ? html`<button @click=${() => download(new Blob([app.proof.text], { type: "text/plain" }), "hissho.cert")}>${t("proof.save")}</button>` : nothing}</div>
     <details><summary>${t("proof.paste")}</summary><form @submit=${(e) => (e.preventDefault(), load(new FormData(e.target).get("text")))}><textarea class="mono" name="text" rows="6" aria-label=${t("proof.paste")} spellcheck="false"></textarea><div class="row"><button>${t("proof.check")}</button></div></form></details>
     <h3>${t("proof.make")}</h3>
-    <div class="row wrap">${EXAMPLES.map((place) => html`<button class="small" @click=${() => makeProof(app, place)}>${[place.game, ...(place.moves ?? []), ...(place.position ? ["…"] : [])].join(" ")}</button>`)}</div>
+    <div class="row wrap">${adding("proofs").flatMap(([, places]) => places).map((place) => html`<button class="small" @click=${() => makeProof(app, place)}>${[place.game, ...(place.moves ?? []), ...(place.position ? ["…"] : [])].join(" ")}</button>`)}</div>
   </div>`;
 }

@@ -78,12 +78,24 @@ const extract = () =>
 
 const line = (spots) => `M${spots.map(([x, y]) => `${x + 0.5} ${y + 0.5}`).join("L")}`;
 
-function box({ name, type, contacts }) {
+/** The corner and the size of a gadget. */
+function extent({ contacts }) {
   const spots = Object.values(contacts);
   const [xs, ys] = [0, 1].map((k) => spots.map((spot) => spot[k] + 0.5));
   const [x, y] = [Math.min(...xs) - 1, Math.min(...ys) - 1];
   const [w, h] = [Math.max(...xs) + 1 - x, Math.max(...ys) + 1 - y];
-  return svg`<g class="gadget type-${type}"><rect x=${x} y=${y} width=${w} height=${h} rx="1"/><text x=${x + w / 2} y=${y - 0.6}>${name}</text></g>`;
+  return { x, y, w, h };
+}
+
+function box(vertex) {
+  const { x, y, w, h } = extent(vertex);
+  return svg`<g class="gadget type-${vertex.type}"><rect x=${x} y=${y} width=${w} height=${h} rx="1"/></g>`;
+}
+
+/** The name of a gadget, left of its upper corner. */
+function named(vertex) {
+  const { x, y } = extent(vertex);
+  return svg`<text x=${x - 0.4} y=${y + 1} dy=".35em">${vertex.name}</text>`;
 }
 
 function picture({ map, pegs, moves, cycle = [] }) {
@@ -95,6 +107,7 @@ function picture({ map, pegs, moves, cycle = [] }) {
     ${map.arcs.map(({ from, to, polyline }) => svg`<path class="wire" d=${line(polyline)}><title>${from} → ${to}</title></path>`)}
     ${map.vertices.map(box)}
     <path class="tokens" d=${spots.map(([x, y]) => `M${x + 0.5} ${y + 0.5}h0`).join("")}/>
+    <g class="names" aria-hidden="true">${map.vertices.map(named)}</g>
     <circle class="home" cx=${map.start.cell[0] + 0.5} cy=${map.start.cell[1] + 0.5} r=".95"/>
     ${last ? svg`<path class="jump" d=${line([last[0], last[2]])}/>` : nothing}
   </svg>`;

@@ -4,7 +4,6 @@ import { html, nothing } from "../lib/lit-html.js";
 import { complain, gameOf, newGame, sitter, update } from "../app.js";
 import { levels, setSide } from "../engine.js";
 import { extras } from "../games/all.js";
-import { LESSONS } from "../lessons.js";
 import { ask } from "../api.js";
 import { keep } from "../state.js";
 import { has, player, t, told } from "../words.js";
@@ -18,7 +17,7 @@ export function seats(app) {
   return html`
     ${view.players.length === 2 ? html`<div class="row"><button class="small" @click=${() => swapSides(app)}><span aria-hidden="true">⇄</span> ${t("sides.swap")}</button></div>` : nothing}
     ${extras(view.game).resigns ? html`<label class="check"><input type="checkbox" data-resigns ?checked=${app.mayResign} @change=${(e) => mayResign(app, e.target.checked)}> ${t("resigns")}</label>` : nothing}
-    ${view.game in LESSONS ? html`<p><a href="#learn/${view.game}">${t("lesson.short")}</a></p>` : nothing}
+    ${extras(view.game).lesson ? html`<p><a href="#learn/${view.game}">${t("lesson.short")}</a></p>` : nothing}
     <details class="rules" open><summary>${t("rules")}</summary><ul>${(how.length ? how : [told(about, "goal")]).map((line) => html`<li>${line}</li>`)}</ul></details>
     <details><summary>${t("choose.id")}</summary><form class="field" @submit=${(e) => openId(e, app)}>
       <div class="row"><input name="id" aria-label=${t("choose.id")} .value=${app.game.id} spellcheck="false" autocomplete="off"><button>${t("open")}</button></div>

@@ -33,12 +33,12 @@ export function strip(app) {
   const bar = (node, n) => (node?.share == null ? nothing : svg`<rect class="other" x=${n * w} width=${width} height="44"/><rect class="value" x=${n * w} y=${44 - 44 * node.share} width=${width} height=${Math.max(44 * node.share, 1)}/>
     ${node.evidence === "estimated" ? svg`<rect class="guess" x=${n * w} width=${width} height="44" fill="url(#hatch)"/>` : nothing}`);
   const hit = (node, n) => svg`<rect class="hit" x=${n * w} width=${w} height="44" @click=${() => travel(n)}><title>${n ? `${n}. ${game.line[n - 1]}` : t("key.first")}: ${says(node)}</title></rect>`;
-  return html`<div class="strip-box"><svg class="strip ${view.game} ${view.players[0]}" viewBox="0 0 300 44" preserveAspectRatio="none" role="img" aria-label="${words}: ${nodes.map(says).join(", ")}">
+  return html`<div class="strip-box"><svg class="strip ${view.game} ${view.players[0]}" viewBox="0 0 300 44" preserveAspectRatio="none" role="img" aria-label="${words}${t("colon")}${nodes.map(says).join(", ")}">
       <defs><pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="1.6" height="4"/></pattern></defs>
       <rect class="ground" width="300" height="44"/>
       ${nodes.map(bar)}
       <line class="middle" x1="0" x2="300" y1="22" y2="22"/>
       <rect class="cursor" x=${game.cursor * w} width=${w} height="44"/>
       ${nodes.map(hit)}
-    </svg><p class="hint">${words}${here?.share == null ? nothing : html`: <b>${says(here)}</b> ${evidence(here.evidence)}`}</p></div>`;
+    </svg><p class="hint">${words}${here?.share == null ? nothing : html`${t("colon")}<b>${says(here)}</b> ${evidence(here.evidence)}`}</p></div>`;
 }

@@ -9,7 +9,7 @@ import { extras } from "../games/all.js";
 import { drawn } from "../overlay.js";
 import { app } from "../state.js";
 import { errorWords, has, moveWord, player, t, told } from "../words.js";
-import { analysis } from "./analysis.js";
+import { analysis, placed } from "./analysis.js";
 import { evidence } from "./evidence.js";
 import { modeOf } from "./modes.js";
 import { moves } from "./moves.js";
@@ -188,7 +188,7 @@ function sealed(app) {
   const proved = node?.evidence === "certified" && node.share != null;
   if (!proved && said?.evidence !== "certified") return nothing;
   const words = proved ? (view.players.length === 2 ? outcomeWords(view, node.share) : t(node.share ? "strip.solvable" : "strip.unsolvable")) : "";
-  return html`<div class="sealed">${proved ? html`<p>${evidence("certified")} <strong>${words}</strong> <span class="hint">${[game.id, ...game.moves.map(moveWord)].join(" ")}</span></p>` : nothing}
+  return html`<div class="sealed">${proved ? html`<p>${evidence("certified")} <strong>${words}</strong> <span class="hint place">${placed(app)}</span></p>` : nothing}
     <div class="row"><button class="primary refute" @click=${() => refuteHere(app)}>${t("refute")}</button><button @click=${() => saveProof(app)}>${t("certificate")}</button></div></div>`;
 }
 

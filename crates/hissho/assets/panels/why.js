@@ -52,7 +52,7 @@ export function explanation(proof) {
   const trail = proof.why.slice(0, -1);
   return html`<div class="status why">
     <div class="row">${trail.map((before, n) => html`<button class="small" @click=${() => why(proof, before.step, n)}>${before.step}</button><span aria-hidden="true">›</span>`)}<b>${step.step}</b><span class="gap"></span><button class="small close" @click=${() => closeWhy(proof)}>${t("why.close")}</button></div>
-    <h3 tabindex="-1">${t("why.step", { step: step.step })}: <a href="/book/lemmas.html#${step.heading}" target="_blank"><code>${step.rule}</code></a></h3>
+    <h3 tabindex="-1">${t("why.step", { step: step.step })}${t("colon")}<a href="/book/lemmas.html#${step.heading}" target="_blank"><code>${step.rule}</code></a></h3>
     <p>${told(step, "says")}</p>
     <p class="said">${told(step, "why")}</p>
     ${step.moves?.length ? html`<p class="mono">${step.moves.join(" ")}</p>` : nothing}

@@ -301,7 +301,7 @@ impl Torus {
             Slant::Minus => self.point(-MARGIN, -MARGIN),
             Slant::Plus => self.point(-MARGIN, columns + MARGIN - 1),
         };
-        let at = Point::new(corner.x, self.point(rows + MARGIN - 1, 0).y);
+        let at = Point::new(corner.x, self.point(rows + MARGIN - 2, 0).y);
         let steps = self.variant.slant.steps();
         // Of the six steps around, three and their opposites.
         for (di, dj) in steps.into_iter().take(3) {

@@ -223,15 +223,18 @@ export function explorer(app, below = nothing) {
     describe: (cell, piece, can) => describeCell(cell, piece, can, names),
   })}</div>${below}
   <div class="bar" role="toolbar" aria-label=${t("tools")}>
-    <button class="tool retreat" ?disabled=${!proof.path.length || proof.busy} title=${t("key.undo")} aria-label=${t("key.undo")} @click=${retreat}><span aria-hidden="true">‹</span></button>
-    <button class="tool advance" ?disabled=${!ahead(proof.tree, proof.path) || proof.busy} title=${t("key.redo")} aria-label=${t("key.redo")} @click=${() => advance()}><span aria-hidden="true">›</span></button>
-    <button class="tool wide" ?disabled=${!proof.path.length || proof.busy} @click=${restart}>${t("proof.restart")}</button>
+    ${moving("restart", "«", "proof.restart", restart, !proof.path.length)}
+    ${moving("retreat", "‹", "key.undo", retreat, !proof.path.length)}
+    ${moving("advance", "›", "key.redo", () => advance(), !ahead(proof.tree, proof.path))}
     <button class="tool wide primary attack" ?disabled=${!list.length} @click=${random}>${t(proof.at.reply && !why ? "proof.next" : "proof.random")}</button>
     <span class="gap"></span>
     ${list.filter((move) => !scene.cells.some((cell) => cell.name === move.split(">")[0])).map((move) => html`<button @click=${() => attack(move)}>${moveWord(move)}</button>`)}
     ${app.page === "table" ? html`<button class="tool wide" @click=${() => openDialog("share")}>${t("share")}</button>` : nothing}
   </div>`;
 }
+
+/** A button that goes along the line. */
+const moving = (name, sign, word, run, off) => html`<button class="tool ${name}" ?disabled=${off || app.proof.busy} title=${t(word)} aria-label=${t(word)} @click=${run}><span aria-hidden="true">${sign}</span></button>`;
 
 /** What is seen of the proof: the position, and the carrier, weights or trees that are laid over it. */
 export function attacked({ proof }) {

@@ -5,7 +5,7 @@ use checker::{Fact, Lemmas, check};
 use engine::dice::Dice;
 use engine::draft::{Arg, Draft};
 use engine::hex::bits::Bits;
-use engine::hex::connect::{Engine, Limits, Snapshot, Until};
+use engine::hex::connect::{Asked, Engine, Limits, Snapshot, Until};
 use engine::hex::fill::{Dead, Stones, fill};
 use engine::hex::grid::Grid;
 use engine::hex::ledger::{Id, Ledger};
@@ -126,7 +126,8 @@ fn games(id: &str, count: u64, limits: Limits, complete: bool) -> usize {
             for colour in [0, 1] {
                 let own = stones.own(colour);
                 let never = Until::Never;
-                engine.run_after(&before[colour], &grid, colour, own, open, never, &[]);
+                let asked = Asked { colour, own, open, until: never, given: &[] };
+                engine.run_after(&before[colour], &grid, &asked);
                 if complete {
                     scratch.run(&grid, colour, own, open, never);
                     found_again(&grid, &stones, &scratch, &engine);

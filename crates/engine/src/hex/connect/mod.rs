@@ -13,6 +13,7 @@
 //! made, so that the ones that matter can be entered in the [`Ledger`](super::ledger::Ledger).
 
 mod antichains;
+mod found;
 mod provenance;
 mod snapshot;
 
@@ -109,6 +110,17 @@ pub enum Until {
     Never,
 }
 
+/// What to look for: the connections of a colour whose stones are `own`, playing on `open`.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a, B> {
+    pub colour: usize,
+    pub own: B,
+    pub open: B,
+    pub until: Until,
+    /// Connections that are known.
+    pub given: &'a [Given<B>],
+}
+
 /// The point of a cell that is lost.
 const NOWHERE: u8 = u8::MAX;
 
@@ -199,42 +211,35 @@ impl<B: Bits, W: Winding> Engine<B, W> {
     where
         T: Topology<B, Winding = W>,
     {
-        self.run_with(board, colour, own, open, until, &[]);
+        self.run_with(board, &Asked { colour, own, open, until, given: &[] });
     }
 
     /// The same, when some connections are known.
-    pub fn run_with<T>(
-        &mut self,
-        board: &T,
-        colour: usize,
-        own: B,
-        open: B,
-        until: Until,
-        given: &[Given<B>],
-    ) where
+    pub fn run_with<T>(&mut self, board: &T, asked: &Asked<'_, B>)
+    where
         T: Topology<B, Winding = W>,
     {
-        self.prepare(board, colour, own, open, until);
-        for (p, q, winding) in board.touches(colour, &self.points, self.anchors) {
+        self.prepare(board, asked);
+        for (p, q, winding) in board.touches(asked.colour, &self.points, self.anchors) {
             let points = [p as u8, q as u8];
             self.add_full((p, q, winding), B::none(), Made::Touch { points });
         }
-        given.iter().for_each(|given| self.take(given));
+        asked.given.iter().for_each(|given| self.take(given));
         self.combine();
     }
 
     /// The points of a position, and nothing between them.
-    fn prepare<T>(&mut self, board: &T, colour: usize, own: B, open: B, until: Until)
+    fn prepare<T>(&mut self, board: &T, asked: &Asked<'_, B>)
     where
         T: Topology<B, Winding = W>,
     {
         let grid = board.grid();
-        self.begin(board, colour, open, until);
+        self.begin(board, asked);
         self.points.clear();
         self.points.extend([B::none(); 2]);
-        self.points.extend(grid.groups(own));
+        self.points.extend(grid.groups(asked.own));
         self.anchors = self.points.len();
-        for cell in open.cells() {
+        for cell in asked.open.cells() {
             self.points.push(B::bit(cell));
         }
         self.width = self.points.len();
@@ -257,17 +262,17 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         self.clear_work();
     }
 
-    fn begin<T>(&mut self, board: &T, colour: usize, open: B, until: Until)
+    fn begin<T>(&mut self, board: &T, asked: &Asked<'_, B>)
     where
         T: Topology<B, Winding = W>,
     {
-        self.colour = colour;
-        self.wins = board.wins(colour);
-        self.until = until;
+        self.colour = asked.colour;
+        self.wins = board.wins(asked.colour);
+        self.until = asked.until;
         self.done = false;
         self.steps = 0;
         self.goals.clear();
-        self.common = open;
+        self.common = asked.open;
         self.queue.resize_with(board.grid().count + 1, Vec::new);
     }
 
@@ -515,91 +520,5 @@ impl<B: Bits, W: Winding> Engine<B, W> {
                 self.or(touch, pair, (left, whole), &semis[i + 1..], chosen, room - 1);
             }
         }
-    }
-
-    /// The cells of the points: the two sides first (none), groups, open cells.
-    pub fn points(&self) -> &[B] {
-        &self.points
-    }
-
-    /// How many points are sides or groups, if nothing was handed from another position.
-    pub fn anchors(&self) -> usize {
-        self.anchors
-    }
-
-    /// Whether a point is a side or a group.
-    pub fn is_anchor(&self, point: usize) -> bool {
-        self.anchor[point]
-    }
-
-    /// The colour whose connections they are.
-    pub fn colour(&self) -> usize {
-        self.colour
-    }
-
-    /// How a connection was made, and what it joins.
-    pub(crate) fn made(&self, id: u32) -> (Made, Touch<W>) {
-        let (p, q, winding) = self.joins[id as usize];
-        (self.made[id as usize], (p.into(), q.into(), winding))
-    }
-
-    /// The semis of an `or`.
-    pub(crate) fn threats_of(&self, start: u32, len: u8) -> &[u32] {
-        &self.ors[start as usize..][..usize::from(len)]
-    }
-
-    /// The smallest full connection that wins.
-    pub(crate) fn smallest_win(&self) -> Option<u32> {
-        self.full.of(self.goal()).first().map(|full| full.id)
-    }
-
-    /// The pairs of points with a full connection, smaller point first.
-    pub fn joined(&self) -> impl Iterator<Item = (usize, usize)> {
-        let first = |pair: &u32| self.full.of(*pair as usize).first();
-        self.full.pairs().iter().filter_map(first).map(|full| {
-            let (p, q, _) = self.joins[full.id as usize];
-            let [p, q] = [p, q].map(|p| usize::from(self.now[usize::from(p)]));
-            (p.min(q), p.max(q))
-        })
-    }
-
-    /// The point of a cell: its group, or itself if it is open.
-    pub fn point(&self, cell: usize) -> Option<usize> {
-        self.at.get(cell).filter(|at| **at != NOWHERE).map(|at| usize::from(*at))
-    }
-
-    /// What was found between two points.
-    pub fn between(&self, p: usize, q: usize) -> Between<B> {
-        let pair = self.pair(p, q, W::default());
-        let full = self.full.of(pair).iter().map(|full| full.carrier);
-        let semi = self.semi.of(pair).iter().map(|semi| match self.made[semi.id as usize] {
-            Made::Meet { key, .. }
-            | Made::Keyed { key, .. }
-            | Made::Closed { key: Some(key), .. } => (usize::from(key), semi.carrier),
-            _ => unreachable!("a full is not a semi"),
-        });
-        Between { full: full.collect(), semi: semi.collect() }
-    }
-
-    /// Whether it stopped before everything was found.
-    pub fn stopped(&self) -> bool {
-        self.done
-    }
-
-    /// How many pairs of fulls and semis of an `or` were looked at.
-    pub fn steps(&self) -> u32 {
-        self.steps
-    }
-
-    /// Whether the sides are joined.
-    pub fn won(&self) -> bool {
-        !self.full.of(self.goal()).is_empty()
-    }
-
-    /// The semis between the sides.
-    pub fn threats(&self) -> Vec<Threat<B>> {
-        let semis = self.semi.of(self.goal()).iter();
-        let kept = semis.map(|semi| Threat { carrier: semi.carrier, id: semi.id });
-        kept.chain(self.goals.iter().copied()).collect()
     }
 }

@@ -13,7 +13,7 @@
 use super::super::bits::Bits;
 use super::super::topology::{Topology, Winding};
 use super::antichains::{Antichains, Entry};
-use super::{Engine, Given, Made, NOWHERE, Threat, Until};
+use super::{Asked, Engine, Made, NOWHERE, Threat, Until};
 use std::mem::swap;
 
 /// Everything that an engine found in a position; its fields are those of the engine.
@@ -79,20 +79,11 @@ impl<B: Bits, W: Winding> Engine<B, W> {
     }
 
     /// The same as [`Engine::run_with`], from what was found in a position before.
-    #[allow(clippy::too_many_arguments)]
-    pub fn run_after<T>(
-        &mut self,
-        before: &Snapshot<B, W>,
-        board: &T,
-        colour: usize,
-        own: B,
-        open: B,
-        until: Until,
-        given: &[Given<B>],
-    ) where
+    pub fn run_after<T>(&mut self, before: &Snapshot<B, W>, board: &T, asked: &Asked<'_, B>)
+    where
         T: Topology<B, Winding = W>,
     {
-        self.begin(board, colour, open, until);
+        self.begin(board, asked);
         self.points.clone_from(&before.points);
         self.anchor.clone_from(&before.anchor);
         self.at.clone_from(&before.at);
@@ -107,7 +98,7 @@ impl<B: Bits, W: Winding> Engine<B, W> {
             self.ends = pairs.collect();
         }
         self.clear_work();
-        let change = self.change(board.grid().groups(own), own, open);
+        let change = self.change(board.grid().groups(asked.own), asked.own, asked.open);
         self.inherit(before, &change);
         if self.until != Until::Never && self.won()
             || self.until == Until::Semi && !self.threats().is_empty()
@@ -115,7 +106,7 @@ impl<B: Bits, W: Winding> Engine<B, W> {
             self.done = true;
             return;
         }
-        given.iter().for_each(|given| self.take(given));
+        asked.given.iter().for_each(|given| self.take(given));
         if self.next < self.queue.len() {
             self.find_spokes(before.made.len() as u32);
             self.combine();

@@ -2,7 +2,7 @@
 //! connections on the board, and if not, which moves are left and which comes first.
 
 use super::super::bits::Bits;
-use super::super::connect::{Engine, Until};
+use super::super::connect::{Asked, Engine, Until};
 use super::super::fill::{Stones, inferior};
 use super::super::resistance::Circuit;
 use super::super::topology::{Topology, Winding};
@@ -23,14 +23,11 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
         let (board, lore) = (&self.board, &self.lore);
         let look = |engine: &mut Engine<B, T::Winding>, colour: usize| {
             let until = if colour == mover { Until::Semi } else { Until::Full };
-            let given = board.given(lore, stones, colour);
-            let own = stones.own(colour);
+            let given = &board.given(lore, stones, colour);
+            let asked = Asked { colour, own: stones.own(colour), open, until, given };
             match before {
-                Some(before) => {
-                    let before = &before[colour];
-                    engine.run_after(before, board, colour, own, open, until, &given);
-                }
-                None => engine.run_with(board, colour, own, open, until, &given),
+                Some(before) => engine.run_after(&before[colour], board, &asked),
+                None => engine.run_with(board, &asked),
             }
             (!engine.stopped()).then(|| board.circuit(engine, stones, colour))
         };
@@ -63,13 +60,12 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
         let open = stones.open(self.board.grid());
         let before = path.iter().rev().find_map(|node| self.snapshots.of(*node));
         for (colour, engine) in self.engines.iter_mut().enumerate() {
-            let given = self.board.given(&self.lore, &stones, colour);
-            let (board, own, never) = (&self.board, stones.own(colour), Until::Never);
+            let given = &self.board.given(&self.lore, &stones, colour);
+            let own = stones.own(colour);
+            let asked = Asked { colour, own, open, until: Until::Never, given };
             match before {
-                Some(before) => {
-                    engine.run_after(&before[colour], board, colour, own, open, never, &given);
-                }
-                None => engine.run_with(board, colour, own, open, never, &given),
+                Some(before) => engine.run_after(&before[colour], &self.board, &asked),
+                None => engine.run_with(&self.board, &asked),
             }
         }
         self.save(node);

@@ -13,7 +13,7 @@
 //! place of that side. The last step, a σ-sum, puts everything together.
 
 use super::super::bits::Bits;
-use super::super::connect::{Engine, Until};
+use super::super::connect::{Asked, Engine, Until};
 use super::super::fill::Stones;
 use super::super::grid::Grid;
 use super::super::ledger::{self, Ledger, SIDE};
@@ -171,6 +171,7 @@ impl Reduced {
         let white = white | self.taken;
         let given = known.given(&self.grid, &Stones { of: [black, white] }, 0);
         let open = self.grid.all.minus(black | white);
-        engine.run_with(&self.grid, 0, black, open, Until::Full, &given);
+        let until = Until::Full;
+        engine.run_with(&self.grid, &Asked { colour: 0, own: black, open, until, given: &given });
     }
 }

@@ -9,6 +9,7 @@
 //! | `cut` | the part of a link between a group and a side |
 //! | [`fill`] | dead, captured and inferior cells |
 //! | `resistance` | which moves to try first |
+//! | [`judge`], [`lessons`] | what was learned from solved positions, and how to get more of them |
 //! | [`analysis`] | fill-in, must-play and connections for people |
 //! | `openings` | all openings of a board, side by side |
 //! | [`player`] | a player: proofs first, then `mcts` with `playout`, or the circuits of `advice` |
@@ -29,8 +30,10 @@ pub mod fill;
 #[doc(hidden)]
 pub mod grid;
 // Open to the tests only.
+pub mod judge;
 #[doc(hidden)]
 pub mod ledger;
+pub mod lessons;
 mod mcts;
 mod openings;
 pub mod player;
@@ -47,6 +50,7 @@ use bits::Bits;
 use certificate::{moved, over, proved};
 use fill::Stones;
 use grid::Grid;
+use judge::Judge;
 pub use openings::{Openings, openings};
 use rules::hex::{Hex, Move, Variant};
 use rules::{Player, Position, Status};
@@ -179,6 +183,7 @@ fn solver_of<'a, B: Bits>(
     let mut solver = Solver::<B>::new(grid(variant)?, budget, progress);
     // Half of it, for what the estimate leaves out; and there may be a solver for each thread.
     solver.memory_limit = budget.memory.map(|bytes| bytes / 2 / budget.threads.max(1) as u64);
+    solver.judge = Judge::shipped();
     solver.aside = SigmaLeaf::of(variant).map(|leaf| Box::new(leaf) as _);
     Ok(solver)
 }

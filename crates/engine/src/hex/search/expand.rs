@@ -4,6 +4,7 @@
 use super::super::bits::Bits;
 use super::super::connect::{Asked, Engine, Until};
 use super::super::fill::{Stones, inferior};
+use super::super::judge::{MoveCues, Ranked, View, Ways};
 use super::super::resistance::Circuit;
 use super::super::topology::{Topology, Winding};
 use super::node::{Child, NO_NODE, Node, Numbers};
@@ -122,15 +123,15 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
             self.remember(link);
             return node.settled(Outcome::Lost { link });
         }
-        self.save(self.nodes.len() as u32);
         let [black, white] = circuits.map(Option::unwrap_or_default);
         self.order(&mut node, &black, &white, hints);
+        self.save(self.nodes.len() as u32);
         node
     }
 
     /// The moves that are left: those that answered siblings, those with much current in both
     /// circuits, inferior ones.
-    fn order(&self, node: &mut Node<B>, black: &Circuit, white: &Circuit, hints: &[u8]) {
+    fn order(&mut self, node: &mut Node<B>, black: &Circuit, white: &Circuit, hints: &[u8]) {
         let mover = usize::from(node.mover);
         let score = |cell: usize| {
             let flow = |circuit: &Circuit| circuit.flow[cell] / circuit.conductance.max(1e-6);
@@ -158,5 +159,69 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
             guess: Numbers::guess_move(lead, score / best),
         };
         node.children = order.iter().map(child).collect();
+        if self.judge.is_none() && self.journal.is_none() {
+            return;
+        }
+        let circuits = if mover == 0 { [black, white] } else { [white, black] };
+        let moves: Vec<Ranked> = order
+            .iter()
+            .enumerate()
+            .map(|(rank, &(poor, hint, score, cell))| {
+                let answer = (hint < hints.len()).then_some(hint);
+                Ranked { cell, score: score / best, rank, poor, answer }
+            })
+            .collect();
+        self.consult(node, circuits, &moves, -best);
+    }
+
+    /// Asks the judge about a position and the moves that are left, and writes down what it is told.
+    fn consult(
+        &mut self,
+        node: &mut Node<B>,
+        circuits: [&Circuit; 2],
+        moves: &[Ranked],
+        best: f32,
+    ) {
+        let mover = usize::from(node.mover);
+        let grid = self.board.grid();
+        let threats = self.engines[1 - mover].threats();
+        let view = View {
+            grid,
+            stones: &node.stones,
+            mover,
+            must: node.must,
+            circuits,
+            ways: [mover, 1 - mover].map(|colour| Ways::of(&self.engines[colour], grid.count)),
+            threats: (
+                threats.len(),
+                threats.iter().map(|threat| threat.carrier.len()).min().unwrap_or(0),
+            ),
+            good: node.good,
+            answered: moves.iter().any(|ranked| ranked.answer.is_some()),
+        };
+        let mut scores: Vec<f32> = moves.iter().map(|ranked| ranked.score * best).collect();
+        scores.sort_by(|a, b| b.total_cmp(a));
+        let cues = view.position(&scores);
+        let told: Vec<MoveCues> =
+            moves.iter().map(|ranked| view.of_move(ranked, moves.len())).collect();
+        if let Some(judge) = self.judge {
+            node.sieve = judge.scale.window.max(1.0);
+            node.numbers = Numbers::of(judge.position(&cues));
+            let after = judge.after(&cues, &told);
+            let mut order: Vec<(bool, f32, Child)> = moves
+                .iter()
+                .zip(after)
+                .map(|(ranked, logs)| {
+                    let cell = ranked.cell as u8;
+                    (ranked.poor, logs[1], Child { cell, node: NO_NODE, guess: Numbers::of(logs) })
+                })
+                .collect();
+            order.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+            node.children = order.into_iter().map(|(_, _, child)| child).collect();
+        }
+        if let Some(journal) = &mut self.journal {
+            let cells = moves.iter().map(|ranked| ranked.cell as u8);
+            journal.enter(self.nodes.len() as u32, cues, cells.zip(told).collect());
+        }
     }
 }

@@ -18,6 +18,7 @@
 
 mod aside;
 mod expand;
+mod journal;
 mod memory;
 mod node;
 mod parts;
@@ -28,11 +29,13 @@ use super::bits::Bits;
 use super::connect::Engine;
 use super::fill::{Dead, Pair, Stones, fill};
 use super::grid::Grid;
+use super::judge::Judge;
 use super::ledger::{Id, Ledger, Link};
 use super::topology::Topology;
 use crate::budget::Budget;
 use crate::progress::{Progress, Stage};
 pub use aside::Aside;
+pub(crate) use journal::{Entry, Fate, Journal};
 use memory::{Memory, Recalled};
 use node::{Child, INFINITE, NO_NODE, Node, Numbers};
 pub use parts::Parts;
@@ -64,6 +67,10 @@ pub struct Solver<'a, B: Bits, T: Topology<B> = Grid<B>> {
     lore: T::Lore,
     /// What else is tried on a new position.
     pub aside: Option<Box<dyn Aside<B, T::Ends>>>,
+    /// What orders the moves and guesses the proof numbers, beside the circuits.
+    pub judge: Option<&'a Judge>,
+    /// What the judge would be told, written down for lessons.
+    pub journal: Option<Journal>,
     pub expanded: u64,
     budget: &'a Budget,
     progress: &'a dyn Progress,
@@ -106,6 +113,8 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
             memory: Memory::new(),
             lore: T::Lore::default(),
             aside: None,
+            judge: None,
+            journal: None,
             expanded: 0,
             budget,
             progress,
@@ -326,7 +335,9 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
     fn visit(&mut self, id: u32, limit: Numbers) {
         self.path.push(id);
         self.snapshots.has(id);
+        let before = self.expanded;
         self.visit_on(id, limit);
+        self.nodes[id as usize].work += (self.expanded - before) as u32;
         self.path.pop();
     }
 

@@ -23,6 +23,8 @@ const STEEP: f32 = 0.5;
 /// The lead of the mover in an even game, and what his best move adds.
 const EVEN: f32 = -1.4;
 const GAIN: f32 = 2.8;
+/// One child in so many takes part, and one besides.
+const SIEVE: f32 = 4.0;
 
 /// Proof numbers: that the mover wins, that he loses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +39,12 @@ impl Numbers {
         let x = (STEEP * (lead - EVEN)).clamp(-4.0, 4.0);
         let number = |x: f32| (UNIT * x.exp()).round().max(1.0) as u32;
         Numbers { phi: number(-x), delta: number(x) }
+    }
+
+    /// From logarithms.
+    pub fn of([phi, delta]: [f32; 2]) -> Self {
+        let number = |log: f32| log.clamp(0.0, 12.0).exp().round() as u32;
+        Numbers { phi: number(phi), delta: number(delta) }
     }
 
     /// A guess for a move that nobody has looked at, from the lead before it and its score, the best
@@ -71,6 +79,10 @@ pub(super) struct Node<B> {
     pub answers: Vec<u8>,
     /// Links solved before this time were tried.
     pub time: u64,
+    /// Expansions on visits.
+    pub work: u32,
+    /// One child in so many takes part.
+    pub sieve: f32,
 }
 
 impl<B: Bits> Node<B> {
@@ -86,6 +98,8 @@ impl<B: Bits> Node<B> {
             threats: Vec::new(),
             answers: Vec::new(),
             time,
+            work: 0,
+            sieve: SIEVE,
         }
     }
 
@@ -120,6 +134,6 @@ impl<B: Bits> Node<B> {
     /// How many children take part: one, and a quarter of those that are not inferior.
     pub fn window(&self) -> usize {
         let live = if self.good > 0 { self.good } else { self.children.len() };
-        (1 + live.div_ceil(4)).min(live)
+        (1 + (live as f32 / self.sieve).ceil() as usize).min(live)
     }
 }

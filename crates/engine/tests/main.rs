@@ -14,6 +14,7 @@ mod domineering;
 mod draft;
 mod examples;
 mod graphs;
+mod hex_captures;
 mod hex_connect;
 mod hex_links;
 mod hex_player;

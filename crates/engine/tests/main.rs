@@ -15,6 +15,7 @@ mod draft;
 mod examples;
 mod graphs;
 mod hex_connect;
+mod hex_judge;
 mod hex_links;
 mod hex_player;
 mod hex_sigma_claims;

@@ -16,6 +16,7 @@ mod examples;
 mod graphs;
 mod hex_captures;
 mod hex_connect;
+mod hex_judge;
 mod hex_links;
 mod hex_player;
 mod hex_sigma_claims;

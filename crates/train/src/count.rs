@@ -3,9 +3,9 @@
 use crate::positions::Named;
 use engine::Budget;
 use engine::hex::judge::{Judge, Scale};
-use engine::hex::lessons::expansions;
+use engine::hex::lessons::prove_with;
 
-/// The most expansions of one position.
+/// The most expansions of one position; it counts as so many if they are not enough.
 const MOST: u64 = 200_000;
 
 /// Reads a file of weights.
@@ -26,21 +26,21 @@ pub fn scale(text: Option<&str>) -> Result<Option<Scale>, String> {
     }
 }
 
-/// Prints a table; without the plain search if that is not wanted.
-pub fn count(judge: &Judge, positions: &[Named], both: bool) -> Result<(), String> {
+/// Prints a table of expansions without weights and with them.
+pub fn count(judge: &Judge, positions: &[Named]) {
+    println!("| position | without | with | ratio |\n|---|---|---|---|");
     let (mut sums, mut logs) = ([0, 0], 0.0);
     for (name, position) in positions {
-        let of = |judge: Option<&Judge>| match expansions(position, judge, &Budget::nodes(MOST)) {
-            Ok(expanded) => expanded,
+        let of = |judge: Option<&Judge>| match prove_with(position, judge, &Budget::nodes(MOST)) {
+            Ok(proved) => proved.expanded,
             Err(_) => MOST,
         };
-        let plain = if both { of(None) } else { 0 };
-        let with = of(Some(judge));
-        sums = [sums[0] + plain, sums[1] + with];
-        logs += (with as f64 / plain.max(1) as f64).ln();
-        println!("| {name} | {plain} | {with} |");
+        let [without, with] = [of(None), of(Some(judge))];
+        sums = [sums[0] + without, sums[1] + with];
+        let ratio = with as f64 / without.max(1) as f64;
+        logs += ratio.ln();
+        println!("| {name} | {without} | {with} | {ratio:.2} |");
     }
     let mean = (logs / positions.len().max(1) as f64).exp();
-    println!("| all | {} | {} | ratio of a position, geometric mean {mean:.3}", sums[0], sums[1]);
-    Ok(())
+    println!("| all; geometric mean of the ratios | {} | {} | {mean:.2} |", sums[0], sums[1]);
 }

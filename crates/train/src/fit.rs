@@ -13,9 +13,10 @@ const EFFORT: f32 = 0.1;
 const BATCH: usize = 64;
 const RATE: f32 = 0.003;
 
-/// Found by counting expansions.
+/// Found by counting expansions. Moves that nobody has looked at weigh more than positions, so that the
+/// search rather stays with what it has begun.
 pub const SCALE: Scale =
-    Scale { unit: 8.0, steep: 0.4, steep_move: 0.4, effort: 0.0, effort_move: 0.0, window: 4.0 };
+    Scale { unit: 8.0, steep: 0.3, steep_move: 0.3, effort: 0.7, effort_move: 1.0, window: 4.0 };
 
 /// How to fit.
 pub struct Plan {

@@ -5,7 +5,17 @@
 //!                        └ count: expansions with and without
 //! ```
 //!
-//! Everything is drawn from seeds: the same commands give the same weights.
+//! Everything is drawn from seeds: the same commands give the same weights. Those that come with the
+//! program were made by
+//!
+//! ```text
+//! train collect a @seven --seed 1
+//! train collect b @seven 7:a4 @six --seed 4 --weights crates/train/first.txt
+//! train collect c 8:g2 --seed 2 --weights crates/train/first.txt
+//! train fit crates/engine/src/hex/judge/weights.txt a b c --seed 2 --epochs 3
+//! ```
+//!
+//! where `first.txt` was fitted to lessons like `a`, before undecided positions counted.
 
 mod count;
 mod fit;
@@ -20,7 +30,7 @@ const USAGE: &str = "usage:
   train fit WEIGHTS LESSONS… [--seed N] [--epochs N] [--scale a,b,c,d,e,f]
   train report WEIGHTS LESSONS…                                on held-out lessons, as Markdown
   train count WEIGHTS POSITION… [--scale a,b,c,d,e,f]          expansions with and without
-A position is a board and moves: 7:b4, 8:e4,d5. Sets of positions: @train, @held.
+A position is a board and moves: 7:b4, 8:e4,d5. Sets of positions: @six, @seven, @held.
 ";
 
 fn main() -> ExitCode {
@@ -76,7 +86,7 @@ fn run(arguments: &Arguments<'_>) -> Result<(), String> {
         ["fit", weights, files @ ..] => {
             let plan = fit::Plan {
                 seed: arguments.number("seed", 1)?,
-                epochs: arguments.number("epochs", 12)?,
+                epochs: arguments.number("epochs", 3)?,
                 scale: count::scale(arguments.flag("scale"))?.unwrap_or(fit::SCALE),
             };
             let judge = fit::fit(&lessons::read(files)?, &plan);
@@ -91,7 +101,8 @@ fn run(arguments: &Arguments<'_>) -> Result<(), String> {
             if let Some(scale) = count::scale(arguments.flag("scale"))? {
                 judge.scale = scale;
             }
-            count::count(&judge, &positions::read(positions)?, arguments.flag("only").is_none())
+            count::count(&judge, &positions::read(positions)?);
+            Ok(())
         }
         _ => Err("which command?".to_string()),
     }

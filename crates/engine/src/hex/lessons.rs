@@ -9,7 +9,7 @@
 use super::bits::Bits;
 use super::judge::{Judge, MoveCues};
 use super::search::{Entry, Fate, Journal};
-use super::{Stopped, by_size, raw, solver_of};
+use super::{Proved, Stopped, by_size, proved, raw, solver_of};
 use crate::budget::Budget;
 use crate::dice::Dice;
 use crate::progress::Silent;
@@ -117,19 +117,24 @@ fn lessons_in<B: Bits>(
     Ok((expanded, entries.iter().map(lesson).collect()))
 }
 
-/// How many positions a search expands with a judge, or without one.
-pub fn expansions(position: &Hex, judge: Option<&Judge>, budget: &Budget) -> Result<u64, Stopped> {
-    by_size!(position.variant(), expansions_in, position, judge, budget)
-}
-
-fn expansions_in<B: Bits>(
+/// Who wins and the certificate, found with another judge than the one that comes with the program, or
+/// with none. Nobody may swap.
+pub fn prove_with(
     position: &Hex,
     judge: Option<&Judge>,
     budget: &Budget,
-) -> Result<u64, Stopped> {
+) -> Result<Proved, Stopped> {
+    by_size!(position.variant(), prove_in, position, judge, budget)
+}
+
+fn prove_in<B: Bits>(
+    position: &Hex,
+    judge: Option<&Judge>,
+    budget: &Budget,
+) -> Result<Proved, Stopped> {
     let mut solver = solver_of::<B>(position.variant(), budget, &Silent)?;
     solver.judge = judge;
     let solved = solver.solve(raw(position));
-    let expanded = solver.expanded;
-    solved.map(|_| expanded).ok_or(Stopped::Spent { expanded })
+    let outcome = solved.ok_or(Stopped::Spent { expanded: solver.expanded })?;
+    proved(&solver, position, outcome)
 }

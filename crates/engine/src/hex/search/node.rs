@@ -41,9 +41,10 @@ impl Numbers {
         Numbers { phi: number(-x), delta: number(x) }
     }
 
-    /// From logarithms.
+    /// From logarithms; what is not a number counts as none.
     pub fn of([phi, delta]: [f32; 2]) -> Self {
-        let number = |log: f32| log.clamp(0.0, 12.0).exp().round() as u32;
+        let log = |log: f32| if log.is_nan() { 0.0 } else { log.clamp(0.0, 12.0) };
+        let number = |x: f32| log(x).exp().round() as u32;
         Numbers { phi: number(phi), delta: number(delta) }
     }
 

@@ -548,3 +548,30 @@ test("a mistake is marked where what is proved changes sides", async () => {
   assert.equal(await page.locator(".moves .move.wrong").innerText(), "a1?");
   await close();
 });
+
+test("whoever leaves while the engine moves is not brought back", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:5");
+  await page.selectOption('select[data-seat="1"]', "greedy");
+  // The engine's move is held back until somebody has gone elsewhere.
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  const asked = new Promise((resolve) => {
+    page.route("**/api/view", async (route) => {
+      if (route.request().postDataJSON().moves?.length === 2) {
+        resolve();
+        await held;
+      }
+      await route.continue();
+    });
+  });
+  await press(page, "c3");
+  await asked;
+  await page.evaluate(() => (location.hash = "#claims"));
+  await page.waitForSelector(".claim .badge");
+  const [reply] = await Promise.all([page.waitForResponse((reply) => reply.request().postDataJSON()?.moves?.length === 2), release()]);
+  await reply.finished();
+  await page.waitForFunction(() => !globalThis.hissho.moving);
+  assert.deepEqual(await page.evaluate(() => [location.hash, globalThis.hissho.page]), ["#claims", "claims"]);
+  await close();
+});

@@ -76,8 +76,12 @@ export function complain(error) {
  * pictures of the games can wait for it. */
 const PAGES = { "": () => showOff().finally(hang), proof: recall, claims: openClaims, reduction: openReduction, learn: openLesson, puzzles: openPuzzles };
 
+/** How often somebody went elsewhere: what was on its way to a place before that is not shown any more. */
+let departures = 0;
+
 /** Goes where the address says. */
 async function navigate() {
+  departures += 1;
   stopWork();
   stopSolving();
   const hash = location.hash.replace(/^#/, "");
@@ -96,21 +100,26 @@ async function navigate() {
     return;
   }
   app.loading = true;
+  const departure = departures;
   await open(place.read(location.hash));
+  if (departure !== departures) return;
   app.loading = false;
   showCurrent();
 }
 
 /** Opens a place, with the person to move unless the sides say otherwise. */
 export async function open({ line = "", tree = null, ...where }) {
+  const departure = departures;
   try {
     const start = line ? await ask("view", { game: where.id, ...(where.from ? { position: where.from } : {}) }) : null;
     const game = new Game(start ? { ...where, moves: place.moves(line, start.scene) } : where);
     const view = await game.walk();
+    if (departure !== departures) return;
     Object.assign(app, { page: "table", game, origin: [0, 0], paused: view.record.length > 0 || app.unattended, edit: null, error: null, values: null });
     app.loading = false;
     await Promise.all([show(), replant(game, tree)]);
   } catch (error) {
+    if (departure !== departures) return;
     Object.assign(app, { page: app.game ? "table" : "home" });
     complain(error);
   }
@@ -141,9 +150,10 @@ export async function save() {
 /** Shows the place of the game, and lets the engine go on if it is its turn. */
 export async function show() {
   const { game } = app;
+  const departure = departures;
   try {
     const view = await game.view();
-    if (app.game !== game || view.record.length !== game.cursor) return;
+    if (app.game !== game || view.record.length !== game.cursor || departure !== departures) return;
     const values = app.values?.board === view.board ? app.values : solution(view);
     Object.assign(app, { view, values, chosen: null, aim: null, ghost: null, error: null });
     game.line.splice(0, view.record.length, ...view.record);
@@ -170,10 +180,11 @@ export async function play(move) {
   const { game, view } = app;
   if (!game || app.moving) return;
   const moves = [...game.moves, move];
+  const departure = departures;
   app.moving = true;
   try {
     const after = await game.view(moves);
-    if (app.game !== game) {
+    if (app.game !== game || departure !== departures) {
       app.moving = false;
       return;
     }
@@ -184,7 +195,7 @@ export async function play(move) {
     const { animate } = extras(view.game);
     if (animate) await animate(app, view, spelled, after);
     app.moving = false;
-    await show();
+    if (departure === departures) await show();
   } catch (error) {
     app.chosen = null;
     complain(error);

@@ -99,7 +99,7 @@ fn weights_that_are_not_well_formed_are_refused() {
 
 #[test]
 fn lessons_say_who_won() {
-    let position = openings(5).nth(2).expect("c1");
+    let position = openings(6).nth(6).expect("a2");
     let plan = Plan { seed: 7, every: 1, after: 1, share: 100 };
     let (expanded, found) =
         lessons(&position, None, plan, &Budget::default()).expect("small enough");

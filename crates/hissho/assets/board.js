@@ -246,7 +246,7 @@ function noteMarks(scene, notes) {
   return svg`<g class="notes" aria-hidden="true">${scene.cells
     .filter((cell) => notes.has(cell.name) && !cell.copy)
     .map(({ at, name, shape }) => {
-      const { text, tone = "", evidence = "", more } = notes.get(name);
+      const { text = "", tone = "", evidence = "", more } = notes.get(name);
       const half = Math.min(0.42, 0.08 + 0.05 * Math.max(text.length, more?.length ?? 0));
       if (more != null) return svg`<g class="note two ${tone} ${evidence}" transform=${move(at)}><rect x=${-half} y="-.22" width=${2 * half} height=".44" rx=".1"/><text y="-.1" dy=".35em">${text}</text><text class=${more.length > 7 ? "fine" : ""} y=".1" dy=".35em">${more}</text></g>`;
       if (tone === "ring") return svg`<circle class="note ring" transform=${move(at)} r=".46"/>`;

@@ -10,11 +10,12 @@ use engine::bao::loops::Loops;
 use engine::bao::paper::{TABLE_1, TABLE_2};
 use engine::bao::propositions::CLAIMS;
 use engine::bao::rank::{Ranks, choose, first, successor};
+use engine::bao::relay::{Loop, relay};
 use engine::bao::rollback::{rollback, undo};
 use engine::bao::sow::{Ring, pack, total};
 use engine::{Budget, Silent};
 use proptest::prelude::*;
-use rules::bao::{Bao, End, LONGEST, end, relay};
+use rules::bao::{Bao, End, LONGEST, end};
 use rules::{Position, Status};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -54,13 +55,13 @@ fn enumeration_is_that_of_the_rules() {
         assert_eq!(all.levels().iter().sum::<u64>(), all.positions);
         let mut classes: BTreeMap<Vec<u32>, u64> = BTreeMap::new();
         for (position, hole) in endless {
-            let End::Endless(class) = end(position.holes(), hole) else { panic!("it ends") };
+            let class = Loop::of(position.holes(), hole).expect("it is endless");
             *classes.entry(class.canonical).or_default() += 1;
         }
         let found = all.classes.iter().map(|class| (class.class.canonical.clone(), class.pairs));
         assert_eq!(found.collect::<BTreeMap<_, _>>(), classes, "{id}");
         for class in &all.classes {
-            let End::Endless(again) = end(&class.class.canonical, 0) else { panic!("it ends") };
+            let again = Loop::of(&class.class.canonical, 0).expect("it is endless");
             assert_eq!(again, class.class);
             let mut position = root.clone();
             assert_eq!(class.line.len(), class.ply + 1);
@@ -344,7 +345,7 @@ proptest! {
         prop_assert_eq!((back.hole, &back.board), (hole, &board));
         let forwards = match end(&board, hole) {
             End::Stops { .. } => Some(true),
-            End::Endless(_) => Some(false),
+            End::Endless => Some(false),
             End::Cut => None,
         };
         prop_assert_eq!(ask(&board, hole).expect("a stone").ends, forwards);

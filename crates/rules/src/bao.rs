@@ -9,13 +9,13 @@
 //!
 //! A move takes up a hole of the mover and *sows*: one stone into each hole clockwise, the origin
 //! not skipped. If the last stone falls into a non-empty hole, all that lies there is sown next,
-//! and so on ([`relay()`]); if it falls into an empty hole, the mover stores what lies opposite.
+//! and so on ([`follow`]); if it falls into an empty hole, the mover stores what lies opposite.
 //! When a side is empty, each player keeps the stones on the own side, and more stones win. An
 //! endless move makes the game a draw.
 
 mod relay;
 
-pub use relay::{End, LONGEST, Loop, Relay, Sowing, end, relay, sowings};
+pub use relay::{End, LONGEST, end, follow};
 
 use crate::cell::read_size;
 use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
@@ -23,7 +23,7 @@ use crate::position_text;
 use crate::say;
 use crate::scene::{Man, Point, Scene, Shape};
 use crate::sentence::{Sentence, Value};
-use relay::{capture, turned};
+use relay::turned;
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -315,9 +315,9 @@ impl Position for Bao {
             Some(_) => {}
         }
         let mut next = Bao { turn: self.turn.other(), ..self.clone() };
-        match capture(&self.holes, *m) {
-            None => next.endless = true,
-            Some((captured, board)) => {
+        match end(&self.holes, *m) {
+            End::Endless | End::Cut => next.endless = true,
+            End::Stops { captured, board, .. } => {
                 next.holes = board;
                 next.stores[self.turn.index()] += captured;
             }
@@ -325,9 +325,11 @@ impl Position for Bao {
         Ok(next)
     }
 
-    /// The sowings of the move.
+    /// The sowings of the move; those of an endless one until the board is the first one turned.
     fn laps(&self, m: &usize) -> usize {
-        sowings(&self.holes, *m)
+        let mut sowings = 0;
+        follow(&self.holes, *m, |_, _| sowings += 1);
+        sowings
     }
 
     /// The half turn of the ring exchanges the sides.

@@ -25,7 +25,7 @@ use crate::position_text;
 use crate::rows::{letters, put, read_rows, write_rows};
 use crate::say;
 use crate::scene::{Man, Point, Scene, Shape, Sign, Tie};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
@@ -78,6 +78,12 @@ fn banks(player: Player, x: usize, y: usize) -> [(usize, usize); 2] {
     if lying { [(x - 1, y), (x + 1, y)] } else { [(x, y - 1), (x, y + 1)] }
 }
 
+/// The point so many steps away.
+fn moved((x, y): (usize, usize), (dx, dy): (i8, i8), by: isize) -> Option<(usize, usize)> {
+    let [dx, dy] = [dx, dy].map(isize::from);
+    Some((x.checked_add_signed(by * dx)?, y.checked_add_signed(by * dy)?))
+}
+
 /// The two vertices of the player's graph that the player's bridge at that cell joins.
 pub fn joined_posts(size: usize, player: Player, x: usize, y: usize) -> [Post; 2] {
     banks(player, x, y).map(|(x, y)| match [x, y][player.index()] {
@@ -85,12 +91,6 @@ pub fn joined_posts(size: usize, player: Player, x: usize, y: usize) -> [Post; 2
         far if far == 2 * size => Post::Finish,
         _ => Post::At(x, y),
     })
-}
-
-/// Along the bridge at that cell to that post.
-struct Step {
-    post: Post,
-    cell: (usize, usize),
 }
 
 /// A cell to build at. Ordered by y, then x, as the board is written.
@@ -165,60 +165,41 @@ impl Bridgit {
         cell.then(|| before(y - 1) + (x - 1) / 2)
     }
 
-    /// Whether the player's bridges join the ends: a flood over posts, which stand two apart.
+    /// Whether the player's bridges join the ends.
     pub fn joined(&self, player: Player) -> bool {
-        let far = 2 * self.size.0;
-        let mut seen = vec![false; (far + 1) * (far + 1)];
-        let mut open: Vec<(usize, usize)> = match player {
-            Player::One => (1..far).step_by(2).map(|y| (0, y)).collect(),
-            Player::Two => (1..far).step_by(2).map(|x| (x, 0)).collect(),
-        };
-        while let Some((x, y)) = open.pop() {
-            if [x, y][player.index()] == far {
-                return true;
-            }
-            if std::mem::replace(&mut seen[y * (far + 1) + x], true) {
-                continue;
-            }
-            for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-                let at = |by: isize| {
-                    Some((x.checked_add_signed(by * dx)?, y.checked_add_signed(by * dy)?))
-                };
-                if let (Some((cx, cy)), Some(post)) = (at(1), at(2))
-                    && self.bridge(cx, cy) == Some(player)
-                {
-                    open.push(post);
-                }
-            }
-        }
-        false
+        self.path(player).is_some()
     }
 
-    /// The cells of a shortest way along the player's bridges from one end to the other.
+    /// The cells of a shortest way along the player's bridges from one end to the other: a flood over
+    /// posts, which stand two apart, that knows for each post the step by which it came.
     pub fn path(&self, player: Player) -> Option<Vec<(usize, usize)>> {
-        let mut graph: BTreeMap<Post, Vec<Step>> = BTreeMap::new();
-        for cell in cells(self.size.0) {
-            if self.bridge(cell.0, cell.1) == Some(player) {
-                let [a, b] = joined_posts(self.size.0, player, cell.0, cell.1);
-                graph.entry(a).or_default().push(Step { post: b, cell });
-                graph.entry(b).or_default().push(Step { post: a, cell });
-            }
-        }
-        let mut back: BTreeMap<Post, Step> = BTreeMap::new();
-        let mut open = VecDeque::from([Post::Start]);
+        let far = 2 * self.size.0;
+        let shore = |i| if player == Player::One { (0, i) } else { (i, 0) };
+        let place = |(x, y): (usize, usize)| y * (far + 1) + x;
+        let mut came: Vec<Option<(i8, i8)>> = vec![None; (far + 1) * (far + 1)];
+        let mut open: VecDeque<_> = (1..far).step_by(2).map(shore).collect();
+        open.iter().for_each(|post| came[place(*post)] = Some((0, 0)));
         while let Some(post) = open.pop_front() {
-            for step in graph.get(&post).into_iter().flatten() {
-                if step.post != Post::Start && !back.contains_key(&step.post) {
-                    back.insert(step.post, Step { post, cell: step.cell });
-                    open.push_back(step.post);
+            if [post.0, post.1][player.index()] == far {
+                let (mut path, mut post) = (Vec::new(), post);
+                while let Some(step) = came[place(post)].filter(|step| *step != (0, 0)) {
+                    path.push(moved(post, step, -1)?);
+                    post = moved(post, step, -2)?;
+                }
+                path.reverse();
+                return Some(path);
+            }
+            for step in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+                if let (Some((x, y)), Some(next)) = (moved(post, step, 1), moved(post, step, 2))
+                    && self.bridge(x, y) == Some(player)
+                    && came[place(next)].is_none()
+                {
+                    came[place(next)] = Some(step);
+                    open.push_back(next);
                 }
             }
         }
-        let last = back.get(&Post::Finish)?;
-        let way = std::iter::successors(Some(last), |step| back.get(&step.post));
-        let mut path: Vec<_> = way.map(|step| step.cell).collect();
-        path.reverse();
-        Some(path)
+        None
     }
 
     /// The board on which each cell has what `from` says about it.

@@ -157,7 +157,7 @@ impl Space {
                 if !sides(&state).contains(&0) {
                     for hole in (side..side + holes / 2).filter(|hole| board[*hole] > 0) {
                         let (taken, to) = match end(&board, hole) {
-                            End::Endless(_) | End::Cut => (0, NOWHERE),
+                            End::Endless | End::Cut => (0, NOWHERE),
                             End::Stops { captured, board: after, .. } => {
                                 let mut next: Vec<u8> = after.iter().map(|s| *s as u8).collect();
                                 next.push(1 - state[holes]);

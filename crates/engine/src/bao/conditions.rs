@@ -95,7 +95,7 @@ pub fn ask(board: &[u32], hole: usize) -> Option<Answers> {
     let state = [&board[hole..], &board[..hole]].concat();
     let ends = match end(&state, 0) {
         End::Stops { .. } => Some(true),
-        End::Endless(_) => Some(false),
+        End::Endless => Some(false),
         End::Cut => None,
     };
     Some(Answers { ends, ..of_state(&state) })

@@ -12,12 +12,13 @@
 
 use super::loops::Loops;
 use super::rank::Ranks;
+use super::relay::Loop;
 use super::sow::{Board, Played, Ring, pack, total};
 use crate::budget::Budget;
 use crate::explore::{Frontier, Marks};
 use crate::progress::Progress;
 use crate::space::StateSpace;
-use rules::bao::{Bao, Loop};
+use rules::bao::Bao;
 use rules::{Player, Position};
 use rustc_hash::FxHashMap;
 

@@ -1,11 +1,12 @@
-//! Classes of endless moves.
+//! The classes of endless moves that were met.
 //!
 //! A state is a board turned so that the active hole comes first; a class is a cycle of such states
 //! under sowing. It is named by its lexicographically largest state. States of a cycle walked once are
 //! remembered, so that the class of an endless move is usually one look-up.
 
+use super::relay::Loop;
 use super::sow::{Board, Ring, stones, total, unpack};
-use rules::bao::{LONGEST, Loop};
+use rules::bao::LONGEST;
 use rustc_hash::FxHashMap;
 
 /// Cycles longer than this are not remembered state by state.

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | [`sow`] | sowing at full speed on up to 20 holes |
 //! | [`rank`] | numbers for boards |
-//! | [`loops`] | classes of endless moves |
+//! | [`relay`] | a move sowing by sowing, and the class of an endless one |
+//! | [`loops`] | these classes, remembered |
 //! | [`enumerate`] | all that can be reached from a start |
 //! | [`circuits`] | simple cycles of a graph, counted |
 //! | [`cycles`] | endless turn-taking |
@@ -49,6 +50,7 @@ pub mod printed;
 pub mod promela;
 pub mod propositions;
 pub mod rank;
+pub mod relay;
 pub mod rollback;
 mod slots;
 pub mod solve;

@@ -1,7 +1,8 @@
 //! Tables 1 and 2 of the paper, as printed, and what becomes of them.
 
 use super::cycles::Cycle;
-use rules::bao::{Bao, End, Loop, end};
+use super::relay::Loop;
+use rules::bao::{Bao, End, end};
 use rules::{Player, Position};
 
 /// A row of Table 1: an endless move from hole 0.
@@ -60,10 +61,7 @@ pub const TABLE_2: [TurnRow; 5] = [
 impl LoopRow {
     /// The class of the endless move; none if it ends.
     pub fn class(&self) -> Option<Loop> {
-        match end(&self.board, 0) {
-            End::Endless(class) => Some(class),
-            End::Stops { .. } | End::Cut => None,
-        }
+        Loop::of(&self.board, 0)
     }
 
     /// The move is endless, with the period and the shift printed.

@@ -6,9 +6,9 @@
 
 use super::census::State;
 use super::conditions::{Answers, of_state};
+use super::relay::Loop;
 use super::rollback::rollback;
 use super::sow::{Ring, pack, unpack};
-use rules::bao::Loop;
 
 /// A claim about single moves.
 #[derive(Clone, Copy, Debug)]

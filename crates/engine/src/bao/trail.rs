@@ -18,8 +18,9 @@
 //! 3. neither: then SPIN says only that the last position comes round, and a search must confirm it.
 
 use super::lasso::round;
+use super::relay::Loop;
 use crate::budget::Budget;
-use rules::bao::{Bao, End, Loop, end};
+use rules::bao::Bao;
 use rules::{Player, Position};
 
 /// What a trail turns out to be.
@@ -92,7 +93,7 @@ pub fn classify(start: &Bao, replay: &str, budget: &Budget) -> Trail {
         if !positions[last].moves().contains(&hole) {
             return Trail::Other;
         }
-        if let End::Endless(class) = end(positions[last].holes(), hole) {
+        if let Some(class) = Loop::of(positions[last].holes(), hole) {
             return Trail::Endless(class);
         }
         let Ok(next) = positions[last].play(&hole) else { return Trail::Other };

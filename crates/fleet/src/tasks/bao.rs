@@ -22,8 +22,8 @@ use crate::trouble::Trouble;
 use engine::StateSpace;
 use engine::bao::enumerate::{Boards, Class};
 use engine::bao::loops::Loops;
+use engine::bao::relay::Loop;
 use engine::load::Load;
-use rules::bao::Loop;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -5,14 +5,14 @@ use super::{Example, Figure, Found, Range};
 use crate::bao::census::Verdict;
 use crate::bao::conditions::{ask, of_state, pt1_printed};
 use crate::bao::paper::TABLE_1;
+use crate::bao::relay::{Loop, relay};
 use crate::bao::rollback::{rollback, undo};
 use crate::budget::Budget;
-use rules::bao::{End, Loop, end, relay};
 
 /// 5.3.3: the board called L9 belongs to class L9.
 pub(super) fn ninth() -> Option<Found> {
     let board = [3, 1, 2, 3, 0, 1, 0, 1];
-    let End::Endless(class) = end(&board, 0) else { return None };
+    let class = Loop::of(&board, 0)?;
     let row = TABLE_1.iter().find(|row| row.class().as_ref() == Some(&class));
     Some(Found {
         verdict: Verdict::of(row.is_some_and(|row| row.name == "L9")),
@@ -41,14 +41,6 @@ pub(super) fn rollback_start() -> Option<Found> {
     })
 }
 
-/// The class of the move from hole 0, if it never ends.
-fn class(board: &[u32]) -> Option<Loop> {
-    match end(board, 0) {
-        End::Endless(class) => Some(class),
-        _ => None,
-    }
-}
-
 /// Pattern 1 has m = n + 1 in the text, and its formula and table have m = kn + 1.
 pub(super) fn first_pattern() -> Option<Found> {
     let (mut loops, mut wider, mut looked) = (0u64, Vec::new(), 0);
@@ -58,7 +50,7 @@ pub(super) fn first_pattern() -> Option<Found> {
             board.extend((0..k * n).map(|i| i % n));
             looked += 1;
             let turned = |class: &Loop| class.sowings == 1 && class.shift == u64::from(n);
-            if class(&board).is_some_and(|class| turned(&class)) {
+            if Loop::of(&board, 0).is_some_and(|class| turned(&class)) {
                 loops += 1;
                 if board.len() as u32 != n + 1 {
                     wider.push(board);
@@ -84,7 +76,7 @@ pub(super) fn tenth_figure() -> Option<Found> {
     if !of_state(&shown).loop1_second {
         return None;
     }
-    let [shown_class, next_class] = [class(&shown)?, class(&next)?];
+    let [shown_class, next_class] = [Loop::of(&shown, 0)?, Loop::of(&next, 0)?];
     let figure = |class: &Loop| Figure::Loop { period: class.period, shift: class.shift };
     Some(Found {
         verdict: Verdict::of(shown_class.period == 1),
@@ -102,7 +94,7 @@ pub(super) fn tenth_figure() -> Option<Found> {
 pub(super) fn eleventh_figure() -> Option<Found> {
     let board = [3, 1, 0, 2, 1, 0, 2, 1, 0, 1];
     let (mut states, mut with) = (0u64, 0u64);
-    let class = class(&board)?;
+    let class = Loop::of(&board, 0)?;
     let sowings = relay(&board, 0).sowings;
     let before = std::iter::once(&board[..]).chain(sowings.iter().map(|sowing| &sowing.board[..]));
     for (board, sowing) in before.zip(&sowings) {

@@ -8,8 +8,9 @@ use crate::bao::cycles::Cycles;
 use crate::bao::enumerate::Enumeration;
 use crate::bao::lasso::lassos;
 use crate::bao::printed::{Trouble, trace};
+use crate::bao::relay::relay;
 use crate::budget::Budget;
-use rules::bao::{Bao, End, end, relay};
+use rules::bao::{Bao, End, end};
 use rules::{Player, Position};
 
 const START: [u32; 8] = [0, 4, 0, 4, 0, 4, 0, 4];
@@ -82,7 +83,7 @@ pub(super) fn deterministic(four: &Enumeration, budget: &Budget) -> Option<Found
         for hole in (side..side + 4).filter(|hole| board[*hole] > 0) {
             moves += 1;
             let same = match (machine.replay(&board, turn, [0, 0], hole), end(&board, hole)) {
-                (Ok(found), End::Endless(_)) => found.status == Status::Infinite,
+                (Ok(found), End::Endless) => found.status == Status::Infinite,
                 (Ok(found), End::Stops { last, board, .. }) => {
                     taus += found.taus;
                     found.board == board && found.puts.last() == Some(&last)

@@ -18,9 +18,10 @@ use engine::bao::cycles::cycles;
 use engine::bao::enumerate::{Boards, Class, Enumeration, Refusal, enumerate};
 use engine::bao::paper::{TABLE_1, TABLE_2};
 use engine::bao::propositions::CLAIMS;
+use engine::bao::relay::{Loop, Relay, Sowing, relay};
 use engine::bao::rollback::rollback;
 use rules::Position;
-use rules::bao::{Bao, End, LONGEST, Loop, Relay, Sowing, relay};
+use rules::bao::{Bao, End, LONGEST};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::time::Instant;
@@ -211,8 +212,8 @@ fn trace(request: &Move, _: &Context) -> Result<Answer> {
     let (holes, hole) = request.read()?;
     let relay = relay(&holes, hole);
     let mut text = sowings(&relay, usize::MAX);
-    Ok(match relay.end {
-        End::Stops { last, captured, board } => {
+    Ok(match (relay.end, Loop::of(&holes, hole)) {
+        (End::Stops { last, captured, board }, _) => {
             let half = board.len() / 2;
             let over = [&board[..half], &board[half..]].iter().any(|s| s.iter().all(|n| *n == 0));
             let ending = if over { ", the game is over" } else { "" };
@@ -225,12 +226,12 @@ fn trace(request: &Move, _: &Context) -> Result<Answer> {
             });
             Answer::yes(json, text).on(&Evidence::Computed)
         }
-        End::Endless(class) => {
+        (_, Some(class)) => {
             text.push_str(&format!("never ends: {}\n", class_text(&class)));
             let json = json!({ "ends": false, "loop": class_json(&class) });
             Answer::yes(json, text).on(&Evidence::Computed)
         }
-        End::Cut => {
+        (_, None) => {
             let reason = cut();
             let answer = Answer::yes(json!({ "ends": null, "reason": reason }), reason);
             answer.with(Outcome::Spent).on(&Evidence::Open)
@@ -251,10 +252,10 @@ fn sowings(relay: &Relay, most: usize) -> String {
 /// A move as somebody who plays wants to see it: what is taken up where, and how it ends.
 pub fn played(holes: &[u32], hole: usize) -> String {
     let relay = relay(holes, hole);
-    let ending = match &relay.end {
-        End::Stops { last, captured, .. } => format!("ends at {last}, takes {captured}"),
-        End::Endless(class) => format!("never ends: {}", class_text(class)),
-        End::Cut => cut(),
+    let ending = match (&relay.end, Loop::of(holes, hole)) {
+        (End::Stops { last, captured, .. }, _) => format!("ends at {last}, takes {captured}"),
+        (_, Some(class)) => format!("never ends: {}", class_text(&class)),
+        (_, None) => cut(),
     };
     format!("{}     {ending}\n", sowings(&relay, 40))
 }

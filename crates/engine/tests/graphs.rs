@@ -43,6 +43,29 @@ pub fn planar(pairs: usize, seed: u64) -> Digraph {
     Digraph::read(&text).unwrap()
 }
 
+/// A cycle through so many vertices, an even number, with chords inside and outside that do not cross.
+fn with_cycle(vertices: usize, seed: u64) -> Digraph {
+    let mut dice = Dice::new(seed);
+    let mut text: String =
+        (0..vertices).map(|v| format!("v{v} v{}\n", (v + 1) % vertices)).collect();
+    let (mut inside, outside): (Vec<usize>, Vec<usize>) =
+        (0..vertices).partition(|_| dice.below(2) == 0);
+    let odd = if inside.len() % 2 == 1 { inside.pop() } else { None };
+    let mut outside: Vec<usize> = outside.into_iter().chain(odd).collect();
+    outside.sort_unstable();
+    for side in [inside, outside] {
+        let mut parts = vec![&side[..]];
+        while let Some([first, rest @ ..]) = parts.pop() {
+            let with = 2 * dice.below(rest.len() / 2 + 1);
+            let (u, v) =
+                if dice.below(2) == 0 { (*first, rest[with]) } else { (rest[with], *first) };
+            text.push_str(&format!("v{u} v{v}\n"));
+            parts.extend([&rest[..with], &rest[with + 1..]]);
+        }
+    }
+    Digraph::read(&text).unwrap()
+}
+
 #[test]
 fn graph_files() {
     let graph = Digraph::read("# two\n a  b # first\n\nb a\nb a\n").unwrap();
@@ -116,6 +139,28 @@ fn has_cycle(graph: &Digraph) -> bool {
     go(graph, 0, &mut met, graph.vertices() - 1)
 }
 
+/// The arcs form one cycle from vertex 1 through all vertices.
+fn is_cycle(graph: &Digraph, arcs: &[usize]) -> bool {
+    let mut at = 1;
+    let mut met = vec![false; graph.vertices()];
+    for &arc in arcs {
+        assert_eq!(graph.arcs()[arc].0, at);
+        assert!(!std::mem::replace(&mut met[at], true));
+        at = graph.arcs()[arc].1;
+    }
+    at == 1 && met.iter().all(|met| *met)
+}
+
+#[test]
+fn hamiltonian_cycles_of_large_graphs_are_found() {
+    for (vertices, seed) in [(4, 0), (10, 1), (100, 2), (100, 3), (1000, 4), (1000, 5)] {
+        let graph = with_cycle(vertices, seed);
+        assert!(embed(graph.vertices(), graph.arcs()).is_some());
+        let found = search(&graph, 1, &Budget::nodes(100_000));
+        assert!(matches!(found, Search::Cycle(arcs) if is_cycle(&graph, &arcs)), "{graph}");
+    }
+}
+
 #[test]
 fn hamiltonian_cycles_are_found_iff_there_are_any() {
     let (mut with, mut without) = (0, 0);
@@ -124,14 +169,7 @@ fn hamiltonian_cycles_are_found_iff_there_are_any() {
         match search(&graph, 1, &Budget::default()) {
             Search::Cycle(arcs) => {
                 with += 1;
-                let mut at = 1;
-                let mut met = vec![false; graph.vertices()];
-                for arc in arcs {
-                    assert_eq!(graph.arcs()[arc].0, at);
-                    assert!(!std::mem::replace(&mut met[at], true));
-                    at = graph.arcs()[arc].1;
-                }
-                assert!(at == 1 && met.iter().all(|met| *met));
+                assert!(is_cycle(&graph, &arcs));
             }
             Search::None(_) => {
                 without += 1;

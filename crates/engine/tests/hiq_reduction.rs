@@ -4,6 +4,7 @@ use crate::graphs::planar;
 use engine::Budget;
 use engine::graph::digraph::Digraph;
 use engine::graph::hamilton::{Search, search};
+use engine::hiq::reduction::argument::{Step, argue};
 use engine::hiq::reduction::audit::audit;
 use engine::hiq::reduction::composition::{Composed, compose};
 use engine::hiq::reduction::gadget::Kind;
@@ -65,6 +66,28 @@ fn random_graphs_become_boards_whose_parts_do_not_touch() {
         }
     }
     assert!(with > 5 && without > 5, "{with} {without}");
+}
+
+#[test]
+fn wires_whose_corners_face_each_other_keep_apart() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/graphs/");
+    let text = std::fs::read_to_string(format!("{folder}facing-corners.txt")).unwrap();
+    let layout = board(&text);
+    assert_eq!(audit(&layout), Ok(()));
+}
+
+/// Of a large graph without a cycle the short argument is found; the orders of events are too many.
+#[test]
+fn large_graphs_without_a_cycle_are_argued_quickly() {
+    let graph = (0..)
+        .map(|seed| planar(50, seed))
+        .find(|graph| matches!(search(graph, 0, &Budget::nodes(10_000)), Search::None(_)));
+    let layout = reduce(&graph.unwrap(), None).unwrap();
+    let Search::None(refutation) = search(&layout.graph, layout.start, &Budget::default()) else {
+        panic!("it has a cycle");
+    };
+    let steps = argue(&layout, &refutation, &Budget::default()).unwrap();
+    assert!(steps.iter().all(|step| !matches!(step, Step::Composition { .. })));
 }
 
 /// The histories that the languages of the gadgets were found to have.

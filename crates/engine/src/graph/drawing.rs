@@ -4,6 +4,12 @@
 //! rectangle, say how much further right one such group must be than another; the longest way
 //! through these demands is the least x of a group. The same goes for y. All demands are even, and so
 //! are all coordinates.
+//!
+//! ```text
+//!    ──┐            Rectangles keep apart what faces each other. Two nodes that lie across a corner of
+//!      └┐┌──        their rectangles may still be too close: then one more demand, in the order that
+//!       └┘          they have already, pushes them apart.
+//! ```
 
 use super::embedding::Embedding;
 use super::rectangles::{Node, Plan};
@@ -28,8 +34,19 @@ impl Drawing {
     pub fn new(embedding: &Embedding, shape: &Shape, reach: &[Reach]) -> Drawing {
         let plan = Plan::new(embedding, shape);
         let needs = Needs::new(&plan, reach);
-        let x = coordinates(&plan, &needs, EAST);
-        let y = coordinates(&plan, &needs, NORTH);
+        let mut axes = [EAST, NORTH].map(|along| Axis::new(&plan, &needs, along));
+        let [x, y] = loop {
+            let at = [axes[0].coordinates(), axes[1].coordinates()];
+            let close = close_nodes(&needs, &at);
+            if close.is_empty() {
+                break at;
+            }
+            for pair in close {
+                // A demand that agrees with the order of the coordinates closes no cycle of demands.
+                let apart = |axis: usize| at[axis][pair.0].abs_diff(at[axis][pair.1]);
+                axes[usize::from(apart(1) > apart(0))].part(pair, &needs, &at);
+            }
+        };
         let at = |node: usize| (x[node], y[node]);
         Drawing {
             vertices: (0..embedding.vertices()).map(at).collect(),
@@ -60,54 +77,99 @@ impl Needs {
     }
 }
 
-/// The coordinate of every node along a heading, east or north.
-fn coordinates(plan: &Plan, needs: &Needs, along: Heading) -> Vec<i32> {
-    let across = [(along + 1) % 4, (along + 3) % 4];
-    let sideways = [along, (along + 2) % 4];
-    let group = groups(plan, across);
-    let mut demands: Vec<(usize, usize, i32)> = Vec::new();
-    let back_along = (along + 2) % 4;
-    for dart in (0..plan.tail.len()).filter(|&dart| plan.heading[dart] == along) {
-        let (u, v) = (plan.tail[dart], plan.head(dart));
-        demands.push((group[u], group[v], needs.nodes[u][along] + needs.nodes[v][back_along]));
+/// The demands on x, or on y.
+struct Axis {
+    /// East or north.
+    along: Heading,
+    /// The number of its group for every node.
+    group: Vec<usize>,
+    /// One group is at least so far beyond another.
+    demands: Vec<(usize, usize, i32)>,
+}
+
+impl Axis {
+    fn coordinates(&self) -> Vec<i32> {
+        let at = longest(self.group.len(), &self.demands);
+        self.group.iter().map(|&group| at[group]).collect()
     }
-    for first in plan.rectangles() {
-        let face = plan.face(first);
-        // With the face on the left, its near side runs one way and its far side the other.
-        let [far_way, near_way] = match along {
-            EAST => [NORTH, SOUTH],
-            _ => [WEST, EAST],
-        };
-        let side = |way: Heading, into: Heading| {
-            let darts = face.iter().filter(move |&&dart| plan.heading[dart] == way);
-            let need = |&dart: &usize| {
-                let nodes = [plan.tail[dart], plan.head(dart)].map(|node| needs.nodes[node][into]);
-                let line = if plan.is_real[dart] { HALF_GAP } else { 0 };
-                nodes[0].max(nodes[1]).max(line)
+
+    /// Demands that two nodes keep what they need between each other.
+    fn part(&mut self, (u, v): (usize, usize), needs: &Needs, at: &[Vec<i32>; 2]) {
+        let at = &at[usize::from(self.along == NORTH)];
+        let (near, far) = if at[u] < at[v] { (u, v) } else { (v, u) };
+        let need = needs.nodes[near][self.along] + needs.nodes[far][(self.along + 2) % 4];
+        self.demands.push((self.group[near], self.group[far], need));
+    }
+
+    fn new(plan: &Plan, needs: &Needs, along: Heading) -> Axis {
+        let across = [(along + 1) % 4, (along + 3) % 4];
+        let sideways = [along, (along + 2) % 4];
+        let group = groups(plan, across);
+        let mut demands: Vec<(usize, usize, i32)> = Vec::new();
+        let back_along = (along + 2) % 4;
+        for dart in (0..plan.tail.len()).filter(|&dart| plan.heading[dart] == along) {
+            let (u, v) = (plan.tail[dart], plan.head(dart));
+            demands.push((group[u], group[v], needs.nodes[u][along] + needs.nodes[v][back_along]));
+        }
+        for first in plan.rectangles() {
+            let face = plan.face(first);
+            // With the face on the left, its near side runs one way and its far side the other.
+            let [far_way, near_way] = match along {
+                EAST => [NORTH, SOUTH],
+                _ => [WEST, EAST],
             };
-            let node = darts.clone().next().map(|&dart| group[plan.tail[dart]]);
-            node.map(|node| (node, darts.map(need).max().unwrap_or(0)))
-        };
-        if let (Some((near, a)), Some((far, b))) =
-            (side(near_way, along), side(far_way, back_along))
-        {
-            demands.push((near, far, a + b));
-            // Rooms on neighbouring sides of a rectangle could meet at its corner: those on the
-            // vertical sides keep away from those on the horizontal ones.
-            if along == NORTH {
-                for &dart in face.iter().filter(|&&dart| sideways.contains(&plan.heading[dart])) {
-                    let v = plan.tail[dart];
-                    if matches!(plan.nodes[v], Node::Vertex(_)) && ![near, far].contains(&group[v])
+            let side = |way: Heading, into: Heading| {
+                let darts = face.iter().filter(move |&&dart| plan.heading[dart] == way);
+                let need = |&dart: &usize| {
+                    let nodes =
+                        [plan.tail[dart], plan.head(dart)].map(|node| needs.nodes[node][into]);
+                    let line = if plan.is_real[dart] { HALF_GAP } else { 0 };
+                    nodes[0].max(nodes[1]).max(line)
+                };
+                let node = darts.clone().next().map(|&dart| group[plan.tail[dart]]);
+                node.map(|node| (node, darts.map(need).max().unwrap_or(0)))
+            };
+            if let (Some((near, a)), Some((far, b))) =
+                (side(near_way, along), side(far_way, back_along))
+            {
+                demands.push((near, far, a + b));
+                // Rooms on neighbouring sides of a rectangle could meet at its corner: those on the
+                // vertical sides keep away from those on the horizontal ones.
+                if along == NORTH {
+                    for &dart in face.iter().filter(|&&dart| sideways.contains(&plan.heading[dart]))
                     {
-                        demands.push((near, group[v], a + needs.nodes[v][back_along]));
-                        demands.push((group[v], far, needs.nodes[v][along] + b));
+                        let v = plan.tail[dart];
+                        if matches!(plan.nodes[v], Node::Vertex(_))
+                            && ![near, far].contains(&group[v])
+                        {
+                            demands.push((near, group[v], a + needs.nodes[v][back_along]));
+                            demands.push((group[v], far, needs.nodes[v][along] + b));
+                        }
                     }
                 }
             }
         }
+        Axis { along, group, demands }
     }
-    let at = longest(plan.nodes.len(), &demands);
-    group.iter().map(|&g| at[g]).collect()
+}
+
+/// Pairs of nodes whose surroundings overlap.
+fn close_nodes(needs: &Needs, [x, y]: &[Vec<i32>; 2]) -> Vec<(usize, usize)> {
+    let span = |at: i32, need: &[i32; 4], along: Heading| (at - need[along + 2], at + need[along]);
+    let room = |node: usize| {
+        let need = &needs.nodes[node];
+        [span(x[node], need, EAST), span(y[node], need, NORTH)]
+    };
+    let mut rooms: Vec<(usize, [(i32, i32); 2])> = (0..x.len()).map(|n| (n, room(n))).collect();
+    rooms.retain(|(_, room)| room.iter().all(|(low, high)| low < high));
+    rooms.sort_by_key(|(_, [(west, _), _])| *west);
+    let mut close = Vec::new();
+    for (i, (u, [(_, east), (south, north)])) in rooms.iter().enumerate() {
+        let near = rooms[i + 1..].iter().take_while(|(_, [(west, _), _])| west < east);
+        let over = near.filter(|(_, [_, (low, high)])| low < north && south < high);
+        close.extend(over.map(|(v, _)| (*u, *v)));
+    }
+    close
 }
 
 /// The number of its group for every node: those joined by edges with these headings.

@@ -9,8 +9,12 @@
 //! b ──▶ a ◀── b ──▶ a ◀── b …     a path has one way to be taken at most, a circle two
 //! ```
 //!
-//! So a graph with c circles has 2^c cycle covers, or none. The search takes the circles one by one;
-//! a choice that closes a cycle before it has all vertices is taken back.
+//! So a graph with c circles has 2^c cycle covers, or none. But a circle with two b is passed twice, and
+//! its two sides are the two ways to go on: switching it joins the cycles that pass it, if they are two.
+//! As with Euler's circuits, such circles can be switched until they join all that hangs together by them.
+//! (A circle with one b, a double arc, is no choice.) Only the *wide* circles, with three b or more, are
+//! searched: there is a cycle iff sides of them can be chosen such that everything hangs together. A side
+//! is taken back if it does not even when both sides of all open circles count.
 
 use super::digraph::Digraph;
 use crate::Budget;
@@ -55,8 +59,11 @@ pub fn search(graph: &Digraph, first: usize, budget: &Budget) -> Search {
     let mut levels: Vec<Level> = Vec::new();
     loop {
         let Some(mut level) = cover.narrowest(&mut choices) else {
-            return Search::Cycle(cover.walk(graph, first));
+            return Search::Cycle(cover.walk(first));
         };
+        if budget.spent(choices) {
+            return Search::Spent;
+        }
         // The next side to try: of this circle, or of the latest one before it that has one left.
         let side = loop {
             match level.sides.pop() {
@@ -66,46 +73,31 @@ pub fn search(graph: &Digraph, first: usize, budget: &Budget) -> Search {
                     None => return Search::None(Refutation::EarlyCycles { circles, choices }),
                 },
             }
-            cover.take_back(level.circle);
+            cover.chosen[level.circle] = None;
         };
-        if budget.spent(choices) {
-            return Search::Spent;
-        }
-        cover.choose(level.circle, side);
+        cover.chosen[level.circle] = Some(side);
         levels.push(level);
     }
 }
 
-/// A circle that is being tried, and the sides of it that are left to try.
+/// A wide circle that is being tried, and the sides of it that are left to try.
 struct Level {
     circle: usize,
     sides: Vec<usize>,
 }
 
-/// An arc, its ends, and the other ends of the paths that it joins.
-#[derive(Clone, Copy)]
-struct Joint {
-    arc: usize,
-    ends: (usize, usize),
-    far: (usize, usize),
-}
-
-/// The arcs taken so far, as paths.
+/// The arcs that must be taken, the circles, and what is chosen of them.
 struct Cover<'a> {
     graph: &'a Digraph,
-    taken: Vec<bool>,
-    /// For the first vertex of a path its last, and the other way round.
-    far_end: Vec<usize>,
+    forced: Vec<usize>,
     /// The two ways to take each circle.
     circles: Vec<[Vec<usize>; 2]>,
-    /// What was joined for each circle that is chosen.
-    chosen: Vec<Option<Vec<Joint>>>,
-    /// How many vertices have no arc out yet.
-    missing: usize,
+    /// The side of each circle that is taken; none while it is open.
+    chosen: Vec<Option<usize>>,
 }
 
 impl<'a> Cover<'a> {
-    /// Takes all arcs that must be.
+    /// Finds the arcs that must be taken, and the circles of the others.
     fn new(graph: &'a Digraph) -> Result<Cover<'a>, Refutation> {
         let (arcs, vertices) = (graph.arcs(), graph.vertices());
         let (mut into, mut out) = (vec![Vec::new(); vertices], vec![Vec::new(); vertices]);
@@ -151,81 +143,44 @@ impl<'a> Cover<'a> {
             }
             circles.push(sides);
         }
-        let mut cover = Cover {
-            graph,
-            taken: vec![false; arcs.len()],
-            far_end: (0..vertices).collect(),
-            chosen: vec![None; circles.len()],
-            circles,
-            missing: vertices,
-        };
-        for arc in (0..arcs.len()).filter(|&arc| state[arc] == Some(true)) {
-            if cover.join(arc).is_none() {
+        let forced = (0..arcs.len()).filter(|&arc| state[arc] == Some(true)).collect();
+        let cover = Cover { graph, forced, chosen: vec![None; circles.len()], circles };
+        match cover.hangs_together() {
+            true => Ok(cover),
+            false => {
                 let circles = cover.circles.len();
-                return Err(Refutation::EarlyCycles { circles, choices: 0 });
+                Err(Refutation::EarlyCycles { circles, choices: 0 })
             }
         }
-        Ok(cover)
     }
 
-    /// Adds an arc from the end of a path to the beginning of one; `None` if it would close a cycle
-    /// while arcs are missing elsewhere.
-    fn join(&mut self, arc: usize) -> Option<Joint> {
-        let ends = self.graph.arcs()[arc];
-        let far = (self.far_end[ends.0], self.far_end[ends.1]);
-        if far.0 == ends.1 && self.missing > 1 {
-            return None;
+    /// Whether all vertices hang together by the arcs that are taken, and all arcs of open circles.
+    fn hangs_together(&self) -> bool {
+        let mut parts = Parts::new(self.graph.vertices());
+        let sides = self.circles.iter().zip(&self.chosen);
+        let circles = sides.flat_map(|(sides, chosen)| match chosen {
+            Some(side) => sides[*side..=*side].iter(),
+            None => sides.iter(),
+        });
+        for &arc in self.forced.iter().chain(circles.flatten()) {
+            let (u, v) = self.graph.arcs()[arc];
+            parts.join(u, v);
         }
-        self.taken[arc] = true;
-        self.missing -= 1;
-        self.far_end[far.0] = far.1;
-        self.far_end[far.1] = far.0;
-        Some(Joint { arc, ends, far })
+        parts.count == 1
     }
 
-    fn unjoin(&mut self, Joint { arc, ends, far }: Joint) {
-        self.far_end[far.0] = ends.0;
-        self.far_end[ends.0] = far.0;
-        self.far_end[far.1] = ends.1;
-        self.far_end[ends.1] = far.1;
-        self.taken[arc] = false;
-        self.missing += 1;
-    }
-
-    /// Takes every second arc of a circle; false, and nothing is changed, if that closes a cycle.
-    fn choose(&mut self, circle: usize, side: usize) -> bool {
-        let arcs = std::mem::take(&mut self.circles[circle][side]);
-        let mut joints = Vec::with_capacity(arcs.len());
-        joints.extend(arcs.iter().map_while(|&arc| self.join(arc)));
-        let fits = joints.len() == arcs.len();
-        self.circles[circle][side] = arcs;
-        self.chosen[circle] = Some(joints);
-        if !fits {
-            self.take_back(circle);
-        }
-        fits
-    }
-
-    fn take_back(&mut self, circle: usize) {
-        for joint in self.chosen[circle].take().into_iter().flatten().rev() {
-            self.unjoin(joint);
-        }
-    }
-
-    /// The open circle with the fewest sides that can be taken now; `None` if no circle is open.
+    /// The open wide circle with the fewest sides that can be taken now; `None` if none is open.
     fn narrowest(&mut self, choices: &mut u64) -> Option<Level> {
         let mut best: Option<Level> = None;
-        for circle in
-            (0..self.circles.len()).filter(|&c| self.chosen[c].is_none()).collect::<Vec<_>>()
-        {
+        let is_open = |&c: &usize| self.chosen[c].is_none() && self.circles[c][0].len() > 2;
+        for circle in (0..self.circles.len()).filter(is_open).collect::<Vec<_>>() {
             *choices += 1;
-            let mut sides = Vec::new();
-            for side in 0..2 {
-                if self.choose(circle, side) {
-                    self.take_back(circle);
-                    sides.push(side);
-                }
-            }
+            let mut sides = vec![1, 0];
+            sides.retain(|side| {
+                self.chosen[circle] = Some(*side);
+                self.hangs_together()
+            });
+            self.chosen[circle] = None;
             let is_narrow = sides.len() < 2;
             if best.is_none() || is_narrow {
                 best = Some(Level { circle, sides });
@@ -237,20 +192,53 @@ impl<'a> Cover<'a> {
         best
     }
 
-    /// The arcs of the cycle from a vertex.
-    fn walk(&self, graph: &Digraph, first: usize) -> Vec<usize> {
-        let mut next = vec![None; graph.vertices()];
-        for (arc, &(u, v)) in graph.arcs().iter().enumerate() {
-            if self.taken[arc] {
-                next[u] = Some((arc, v));
+    /// The arcs of the cycle from a vertex, once all wide circles are chosen.
+    fn walk(mut self, first: usize) -> Vec<usize> {
+        let arcs = self.graph.arcs();
+        let mut next = vec![0; self.graph.vertices()];
+        let sides = self.circles.iter().zip(&self.chosen);
+        let taken = sides.flat_map(|(sides, chosen)| &sides[chosen.unwrap_or(0)]);
+        self.forced.extend(taken);
+        let mut cycles = Parts::new(self.graph.vertices());
+        for &arc in &self.forced {
+            next[arcs[arc].0] = arc;
+            cycles.join(arcs[arc].0, arcs[arc].1);
+        }
+        for sides in self.circles.iter().filter(|sides| sides[0].len() == 2) {
+            // Switched, the circle joins the two cycles that pass it.
+            if cycles.join(arcs[sides[0][0]].0, arcs[sides[0][1]].0) {
+                sides[1].iter().for_each(|&arc| next[arcs[arc].0] = arc);
             }
         }
-        let mut arcs = Vec::new();
-        let mut at = first;
-        while let Some((arc, v)) = next[at].take() {
-            arcs.push(arc);
-            at = v;
+        let onward = |arc: &usize| Some(next[arcs[*arc].1]).filter(|_| arcs[*arc].1 != first);
+        std::iter::successors(Some(next[first]), onward).collect()
+    }
+}
+
+/// Which vertices hang together.
+struct Parts {
+    parent: Vec<usize>,
+    count: usize,
+}
+
+impl Parts {
+    fn new(vertices: usize) -> Parts {
+        Parts { parent: (0..vertices).collect(), count: vertices }
+    }
+
+    fn find(&mut self, mut v: usize) -> usize {
+        while self.parent[v] != v {
+            self.parent[v] = self.parent[self.parent[v]];
+            v = self.parent[v];
         }
-        arcs
+        v
+    }
+
+    /// False if they are in one part already.
+    fn join(&mut self, u: usize, v: usize) -> bool {
+        let (u, v) = (self.find(u), self.find(v));
+        self.parent[u] = v;
+        self.count -= usize::from(u != v);
+        u != v
     }
 }

@@ -16,8 +16,8 @@ use super::language::Event;
 use super::layout::Layout;
 use rustc_hash::FxHashSet;
 
-/// States that are gone through at most.
-const MOST: usize = 1 << 20;
+/// Events that are looked at, at most, for all gadgets in all states: enough for boards of a few gadgets.
+const MOST: usize = 1 << 23;
 
 /// What came of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +71,8 @@ pub fn compose(layout: &Layout, histories: impl Fn(Kind) -> Vec<Vec<Event>>) -> 
                 }
             }
         }
-        if met.len() > MOST {
+        // A look at a gadget goes through all wires.
+        if met.len() * layout.gadgets.len() * layout.wires.len() > MOST {
             return Composed::Unfinished;
         }
     }

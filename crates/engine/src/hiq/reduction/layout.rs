@@ -4,6 +4,7 @@
 //! The graph is embedded, drawn with right angles, and every vertex becomes a block on even
 //! coordinates. Rows of the board count downwards, as its drawing does.
 
+use super::audit::audit;
 use super::block::{Fitted, Turn};
 use super::gadget::{Hop, Kind, Spot};
 use crate::graph::digraph::Digraph;
@@ -220,7 +221,8 @@ pub fn reduce(graph: &Digraph, start: Option<usize>) -> Result<Layout, Irreducib
         .ok_or(Irreducible::Undrawn)?;
     let reach: Vec<_> = fitted.iter().map(Fitted::reach).collect();
     let drawing = Drawing::new(&embedding, &shape, &reach);
-    place(graph, start, &fitted, &shape, &drawing).ok_or(Irreducible::Undrawn)
+    let layout = place(graph, start, &fitted, &shape, &drawing).ok_or(Irreducible::Undrawn)?;
+    audit(&layout).map(|()| layout).map_err(|_| Irreducible::Undrawn)
 }
 
 fn not_planar(graph: &Digraph) -> Irreducible {

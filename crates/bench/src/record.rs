@@ -12,6 +12,9 @@ use std::process::Command;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Session {
     pub date: String,
+    /// The time of day at which it began.
+    #[serde(default)]
+    pub begun: String,
     pub commit: String,
     pub rustc: String,
     /// Jobs that waited for a core in the minute before.
@@ -39,6 +42,7 @@ impl Session {
         let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
         Session {
             date: said("date", &["-u", "+%Y-%m-%d"]),
+            begun: said("date", &["-u", "+%H:%M:%S"]),
             commit: said("git", &["describe", "--always", "--dirty", "--abbrev=8"]),
             rustc: said("rustc", &["--version"]),
             load: load.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or_default(),
@@ -75,9 +79,11 @@ pub fn sessions(root: &Path, machine: &str, job: &str) -> Result<Vec<Session>> {
     serde_json::from_str(&text).with_context(|| path.display().to_string())
 }
 
-pub fn keep(root: &Path, machine: &str, job: &str, session: Session) -> Result<()> {
+/// Keeps a session, in place of what it had come to before.
+pub fn keep(root: &Path, machine: &str, job: &str, session: &Session) -> Result<()> {
     let mut all = sessions(root, machine, job)?;
-    all.push(session);
+    all.retain(|old| (&old.begun, &old.commit) != (&session.begun, &session.commit));
+    all.push(session.clone());
     let path = file(root, machine, job);
     fs::create_dir_all(path.parent().context("a folder")?)?;
     Ok(fs::write(path, serde_json::to_string_pretty(&all)? + "\n")?)

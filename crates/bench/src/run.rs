@@ -40,13 +40,12 @@ pub fn run(root: &Path, jobs: &[&Job], runs: Option<usize>) -> Result<Vec<String
             if round >= runs.unwrap_or(job.runs) || failed.contains(&job.name) {
                 continue;
             }
-            if let Err(error) = bench.once(job, session, round) {
-                failed.push(told(job, &error));
+            match bench.once(job, session, round) {
+                // Kept at once: whoever ends the bench keeps what is done.
+                Ok(()) => keep(root, &machine(), &job.name, session)?,
+                Err(error) => failed.push(told(job, &error)),
             }
         }
-    }
-    for (job, session) in sessions.into_iter().filter(|(job, _)| !failed.contains(&job.name)) {
-        keep(root, &machine(), &job.name, session)?;
     }
     let _ = fs::remove_dir_all(&scratch);
     Ok(failed)

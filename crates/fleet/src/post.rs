@@ -23,8 +23,10 @@ use timely::dataflow::operators::{Operator, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
-/// Records for one worker that are sent at once.
+/// Records for one worker that are sent at once: to one of this process, and to one of another. What is
+/// sorted and joined over the wire is the less, the more of it is looked at together.
 const LETTER: usize = 1 << 14;
+const WIRED_LETTER: usize = 1 << 17;
 /// How long a worker sleeps before it looks whether somebody was lost.
 const NAP: Duration = Duration::from_millis(20);
 
@@ -38,6 +40,8 @@ pub struct Post<'a, K: Key, L: Stored> {
     inbox: Inbox<K, L>,
     outbox: Vec<Vec<Record<K, L>>>,
     index: usize,
+    /// How many records fill a letter to each worker.
+    full: Vec<usize>,
     /// Workers of this process.
     local: std::ops::Range<usize>,
     round: u64,
@@ -70,12 +74,15 @@ impl<'a, K: Key, L: Stored> Post<'a, K, L> {
         let peers = worker.peers();
         let index = worker.index();
         let first = index / local * local;
+        let local = first..first + local;
+        let full = |to| if local.contains(&to) { LETTER } else { WIRED_LETTER };
         Post {
             input,
             probe,
             inbox,
             outbox: vec![Vec::new(); peers],
-            local: first..first + local,
+            full: (0..peers).map(full).collect(),
+            local,
             index,
             round: 0,
             watch,
@@ -107,7 +114,7 @@ impl<'a, K: Key, L: Stored> Post<'a, K, L> {
         }
         let letter = &mut self.outbox[to];
         letter.push((key, load));
-        if letter.len() >= LETTER {
+        if letter.len() >= self.full[to] {
             self.mail(to);
         }
         None

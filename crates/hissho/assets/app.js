@@ -3,6 +3,7 @@
 
 import { html, nothing, render } from "./lib/lit-html.js";
 import { ask, Refused, saidOf } from "./api.js";
+import { dropped, recall, showOff } from "./attack.js";
 import { editCell } from "./edit.js";
 import { engine, solution, stopSolving, stopWork } from "./engine.js";
 import { Game } from "./game.js";
@@ -15,12 +16,13 @@ import { dialogs } from "./panels/dialogs.js";
 import { header, showCurrent } from "./panels/header.js";
 import { hang, home } from "./panels/home.js";
 import { learn, openLesson } from "./panels/learn.js";
-import { dropped, proof, recall, showOff } from "./panels/proof.js";
+import { proof } from "./panels/proof.js";
 import { mark } from "./panels/notes.js";
 import { openPuzzles, puzzles } from "./panels/puzzles.js";
 import { openReduction, reduction } from "./panels/reduction.js";
 import { table } from "./panels/table.js";
-import { graft, isRich, pack, unpack } from "./tree.js";
+import { pack, unpack } from "./packed.js";
+import { graft, isRich, written } from "./tree.js";
 import * as place from "./place.js";
 import { app, forget, keep, kept } from "./state.js";
 import { languages, moveWord, player, speak, spoken, t, told } from "./words.js";
@@ -144,7 +146,7 @@ const rootOf = ({ id, from }) => encodeURIComponent(`${id} ${from ?? ""}`);
 export async function save() {
   const { game } = app;
   if (!game || !isRich(game)) return;
-  keep("tree", `${rootOf(game)} ${await pack(game)}`);
+  keep("tree", `${rootOf(game)} ${await pack(written(game))}`);
 }
 
 /** Shows the place of the game, and lets the engine go on if it is its turn. */

@@ -4,8 +4,7 @@
 //
 // A position that two orders of moves reach is one node; its continuations are written out once.
 
-/** No link is unpacked further than this, and none has more lines: each is a request. */
-const MOST = 1 << 20;
+/** No link has more lines: each is a request. */
 const LINES = 5000;
 
 /** What people wrote at a node. */
@@ -37,34 +36,6 @@ export function written(game) {
 export function isRich(game) {
   const nodes = [...game.nodes.values()];
   return nodes.some((node) => node.next.size > 1 || !isPlain(node));
-}
-
-async function through(bytes, stream) {
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  const parts = [];
-  for (let size = 0; ; ) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > MOST) {
-      await reader.cancel();
-      throw new Error("too long");
-    }
-    parts.push(value);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
-}
-
-export async function pack(game) {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(written(game))), new CompressionStream("deflate-raw"));
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-export async function unpack(text) {
-  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
 }
 
 function takeNote(node, note) {

@@ -2,11 +2,11 @@
 
 import { html, nothing } from "../lib/lit-html.js";
 import { update } from "../app.js";
+import { refuteHere } from "../attack.js";
 import { solve, weigh } from "../engine.js";
 import { app } from "../state.js";
 import { moveWord, player, t } from "../words.js";
 import { evidence } from "./evidence.js";
-import { refuteHere } from "./proof.js";
 
 export function analysis() {
   const { view, values } = app;

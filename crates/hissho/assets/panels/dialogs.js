@@ -4,6 +4,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { update } from "../app.js";
 import { ANYWHERE, ATTACK, BOARD, KEYS } from "../keys.js";
 import { t } from "../words.js";
+import { isAttacked } from "./seen.js";
 import { share } from "./share.js";
 
 const rows = (list) => list.map(({ keys, show, word }) => html`<div><dt>${(show ?? keys[0]).split(" ").map((k) => html`<kbd>${k}</kbd>`)}</dt><dd>${t(word)}</dd></div>`);
@@ -15,7 +16,7 @@ const DIALOGS = {
 
 export function dialogs(app) {
   const shown = DIALOGS[app.dialog];
-  if (!shown || (app.dialog === "share" && !app.view)) return nothing;
+  if (!shown || (app.dialog === "share" && !isAttacked(app) && !(app.page === "table" && app.view))) return nothing;
   const close = ({ target }) => {
     // Whoever opens it again at once has it open.
     if (target.open) return;

@@ -2,6 +2,7 @@
 
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { foresee, gameOf, gameTitle, mover, newGame, openDialog, play, press, redo, statusWords, travel, undo, update } from "../app.js";
+import { refuteHere, saveProof } from "../attack.js";
 import { edited, finishEdit } from "../edit.js";
 import { analyse, halt, hint, resume, stopSolving, stopWork, weigh } from "../engine.js";
 import { board, describeCell } from "../board.js";
@@ -14,7 +15,7 @@ import { evidence } from "./evidence.js";
 import { modeOf } from "./modes.js";
 import { moves } from "./moves.js";
 import { signs } from "./notes.js";
-import { explained, explorer, opponent, refuteHere, saveProof } from "./proof.js";
+import { explained, explorer, opponent } from "./proof.js";
 import { setup } from "./setup.js";
 import { progress } from "./progress.js";
 import { seat, seats, swapSides } from "./seats.js";

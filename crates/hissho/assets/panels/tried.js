@@ -29,6 +29,9 @@ export function end(tree, path) {
   return path;
 }
 
+/** The ends of all lines, as paths. */
+export const leaves = ({ nodes }) => [...nodes.values()].filter(({ next, path }) => path.length && !next.size).map(({ path }) => path);
+
 /** The tree, once there is more than a line. */
 export function tried({ tree, path, view }, follow) {
   const { nodes } = tree;

@@ -9,7 +9,7 @@ use crate::evidence::Evidence;
 use crate::games::{Job, Verbs};
 use crate::job::{Context, Limits};
 use crate::place::{Place, typed};
-use crate::web::api::{Route, call, job, quick};
+use crate::web::route::{Route, job, quick, verb};
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand};
 use engine::bao::census::{Verdict, census};
@@ -161,34 +161,19 @@ impl Verbs for Request {
 }
 
 pub static ROUTES: &[Route] = &[
-    quick("bao/move", "BAO: the trace of a move", Move::augment_args, |body, cx| {
-        call(body, cx, trace)
-    }),
-    quick("bao/rollback", "BAO: the way back", Move::augment_args, |body, cx| call(body, cx, back)),
-    quick("bao/ask", "BAO: which conditions hold", Move::augment_args, |body, cx| {
-        call(body, cx, conditions)
-    }),
-    quick("bao/replay", "BAO: a move by the rules of CCS", Move::augment_args, |body, cx| {
-        call(body, cx, processes::replay)
-    }),
-    quick("bao/messages", "BAO: the messages of a move", Move::augment_args, |body, cx| {
-        call(body, cx, processes::messages)
-    }),
+    quick("bao/move", "BAO: the trace of a move", verb!(Move, trace)),
+    quick("bao/rollback", "BAO: the way back", verb!(Move, back)),
+    quick("bao/ask", "BAO: which conditions hold", verb!(Move, conditions)),
+    quick("bao/replay", "BAO: a move by the rules of CCS", verb!(Move, processes::replay)),
+    quick("bao/messages", "BAO: the messages of a move", verb!(Move, processes::messages)),
     job(
         "bao/formula",
         "BAO: whether a formula holds of the processes",
-        processes::Asked::augment_args,
-        |body, cx| call(body, cx, processes::formula),
+        verb!(processes::Asked, processes::formula)
     ),
-    job("bao/loops", "BAO: the classes of endless moves", Loops::augment_args, |body, cx| {
-        call(body, cx, loops)
-    }),
-    job("bao/cycles", "BAO: endless turn-taking", Size::augment_args, |body, cx| {
-        call(body, cx, turns)
-    }),
-    job("bao/census", "BAO: conditions against the truth", Census::augment_args, |body, cx| {
-        call(body, cx, measure)
-    }),
+    job("bao/loops", "BAO: the classes of endless moves", verb!(Loops, loops)),
+    job("bao/cycles", "BAO: endless turn-taking", verb!(Size, turns)),
+    job("bao/census", "BAO: conditions against the truth", verb!(Census, measure)),
 ];
 
 impl Move {

@@ -126,27 +126,64 @@ pub static ROUTES: &[Route] = &[
     quick(
         "view",
         "What show says, and the scene to draw",
-        (scene::Request::augment_args, |body, cx| scene::view(&parse(body)?, cx).map(Reply::Text).map_err(|error| refused(&error))),
+        (scene::Request::augment_args, |body, cx| {
+            scene::view(&parse(body)?, cx).map(Reply::Text).map_err(|error| refused(&error))
+        }),
     ),
     quick(
         "gallery",
         "The scene of each game that is shown first",
-        (Nothing::augment_args, |_, cx| scene::gallery(cx).map(Reply::Text).map_err(|error| refused(&error))),
+        (Nothing::augment_args, |_, cx| {
+            scene::gallery(cx).map(Reply::Text).map_err(|error| refused(&error))
+        }),
     ),
-    quick("draw", "A figure: SVG, PNG or TikZ", (draw::Request::augment_args, picture)).of_up_to(RECORD),
+    quick("draw", "A figure: SVG, PNG or TikZ", (draw::Request::augment_args, picture))
+        .of_up_to(RECORD),
     quick("advise", "A move of the engine, with its reason", verb!(advise::Request, advise::run)),
-    quick("convert", "A record in another notation", (with_text::<convert::Request>, |body, cx| call(body, cx, convert::run))).of_up_to(RECORD),
-    job("check", "The verdict of the checker on a certificate", (with_text::<check::Request>, |body, cx| call(body, cx, check::run))).of_up_to(CERTIFICATE),
-    job("refute", "What a certificate answers to a line of play", verb!(refute::Request, refute::run)).of_up_to(CERTIFICATE),
-    job("step", "Why a step of a certificate holds: its rule and what it cites", verb!(step::Request, step::run)).of_up_to(CERTIFICATE),
+    quick(
+        "convert",
+        "A record in another notation",
+        (with_text::<convert::Request>, |body, cx| call(body, cx, convert::run)),
+    )
+    .of_up_to(RECORD),
+    job(
+        "check",
+        "The verdict of the checker on a certificate",
+        (with_text::<check::Request>, |body, cx| call(body, cx, check::run)),
+    )
+    .of_up_to(CERTIFICATE),
+    job(
+        "refute",
+        "What a certificate answers to a line of play",
+        verb!(refute::Request, refute::run),
+    )
+    .of_up_to(CERTIFICATE),
+    job(
+        "step",
+        "Why a step of a certificate holds: its rule and what it cites",
+        verb!(step::Request, step::run),
+    )
+    .of_up_to(CERTIFICATE),
     quick("trust", "How many lines have to be trusted", verb!(Nothing, |_, _| Ok(trust::run()))),
     job("solve", "Who wins, and by which moves", verb!(solve::Request, solve::run)),
     job("prove", "Solves, and gives the certificate", verb!(prove::Request, prove::run)),
     job("count", "State spaces: positions per level", verb!(count::Request, count::run)),
-    quick("claims/list", "The papers whose claims can be done again, with the claims", verb!(Nothing, |_, _| Ok(claims::list()))),
-    quick("claims/shipped", "The verdicts that ship with the program, with date and version", verb!(Nothing, |_, _| claims::shipped())),
+    quick(
+        "claims/list",
+        "The papers whose claims can be done again, with the claims",
+        verb!(Nothing, |_, _| Ok(claims::list())),
+    ),
+    quick(
+        "claims/shipped",
+        "The verdicts that ship with the program, with date and version",
+        verb!(Nothing, |_, _| claims::shipped()),
+    ),
     job("claims", "Does the claims of a paper again", verb!(claims::Request, claims::run)),
-    quick("puzzles", "The puzzles that ship with the program", verb!(Nothing, |_, _| puzzles::shipped())),
+    quick(
+        "puzzles",
+        "The puzzles that ship with the program",
+        verb!(Nothing, |_, _| puzzles::shipped()),
+    ),
     job("match", "Engine against engine", verb!(matches::Request, matches::run)),
 ];
 
@@ -178,4 +215,3 @@ pub const FILES: [&str; 15] = [
     "wait",
     "patience",
 ];
-

@@ -16,13 +16,13 @@ use engine::bao::census::{Verdict, census};
 use engine::bao::conditions::ask;
 use engine::bao::cycles::cycles;
 use engine::bao::enumerate::{Boards, Class, Enumeration, Refusal, enumerate};
-use engine::bao::paper::{TABLE_1, TABLE_2};
+use engine::bao::paper::{LoopRow, TABLE_1, TABLE_2, TurnRow};
 use engine::bao::propositions::CLAIMS;
 use engine::bao::rollback::rollback;
 use rules::Position;
 use rules::bao::{Bao, End, LONGEST, Loop, Relay, Sowing, relay};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::time::Instant;
 
 #[derive(Subcommand, Deserialize, Clone, Debug)]
@@ -169,7 +169,7 @@ pub static ROUTES: &[Route] = &[
     job(
         "bao/formula",
         "BAO: whether a formula holds of the processes",
-        verb!(processes::Asked, processes::formula)
+        verb!(processes::Asked, processes::formula),
     ),
     job("bao/loops", "BAO: the classes of endless moves", verb!(Loops, loops)),
     job("bao/cycles", "BAO: endless turn-taking", verb!(Size, turns)),
@@ -379,10 +379,6 @@ fn looped(sums: [u64; 4], found: &[Class], begun: Instant) -> Answer {
             json
         })
         .collect();
-    let rows: Map<String, Value> = TABLE_1
-        .iter()
-        .map(|row| (row.name.to_string(), json!(row.class().map(|class| class.canonical))))
-        .collect();
     let seconds = begun.elapsed().as_secs_f64();
     let mut text = format!(
         "{positions} positions, {pairs} moves, {endless_pairs} of them endless, {terminal} finished \
@@ -401,9 +397,34 @@ fn looped(sums: [u64; 4], found: &[Class], begun: Instant) -> Answer {
     let json = json!({
         "positions": positions, "pairs": pairs,
         "endless_pairs": endless_pairs, "terminal": terminal,
-        "classes": classes, "paper": rows, "seconds": seconds,
+        "classes": classes, "paper": table_1(found), "seconds": seconds,
     });
     Answer::yes(json, text).on(&Evidence::Computed)
+}
+
+/// The rows of Table 1 as printed, each with what its move does and whether its class is among those found.
+fn table_1(found: &[Class]) -> Vec<Value> {
+    let row = |row: &LoopRow| {
+        let class = row.class();
+        let is_met =
+            |met: &Class| Some(&met.class.canonical) == class.as_ref().map(|c| &c.canonical);
+        json!({
+            "name": row.name, "board": row.board, "period": row.period, "shift": row.shift,
+            "holds": row.holds(), "met": found.iter().any(is_met), "class": class.as_ref().map(class_json),
+        })
+    };
+    TABLE_1.iter().map(row).collect()
+}
+
+/// The rows of Table 2 as printed, each with how many of its moves can be played and whether they come back.
+fn table_2() -> Vec<Value> {
+    let row = |row: &TurnRow| {
+        json!({
+            "name": row.name, "board": row.board, "turn": Bao::player_name(row.turn()), "moves": row.moves,
+            "playable": row.positions().len().saturating_sub(1), "returns": row.returns(),
+        })
+    };
+    TABLE_2.iter().map(row).collect()
 }
 
 /// Cycles that are listed one by one.
@@ -431,8 +452,6 @@ fn turns(request: &Size, cx: &Context) -> Result<Answer> {
             })
         })
         .collect();
-    let rows: Map<String, Value> =
-        TABLE_2.iter().map(|row| (row.name.to_string(), json!(row.returns()))).collect();
     let counted = match (found.simple, found.classes) {
         (Some(simple), Some(classes)) => {
             format!("{simple} simple cycles, {classes} classes up to the half turn")
@@ -451,7 +470,7 @@ fn turns(request: &Size, cx: &Context) -> Result<Answer> {
     let json = json!({
         "components": found.components.len(), "simple_cycles": found.simple,
         "classes": found.classes, "at_least": found.at_least, "sizes": found.components,
-        "complete": found.complete, "cycles": list_of, "paper": rows,
+        "complete": found.complete, "cycles": list_of, "paper": table_2(),
     });
     let outcome = if found.simple.is_some() { Outcome::Yes } else { Outcome::Spent };
     Ok(Answer::yes(json, text).with(outcome).on(&Evidence::Computed))

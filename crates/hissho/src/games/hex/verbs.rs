@@ -84,8 +84,16 @@ impl Verbs for Request {
 }
 
 pub static ROUTES: &[Route] = &[
-    quick("hex/mustplay", "Hex: where the mover is confined", verb!(Place, |place, cx| confined(&place.clone().into(), cx))),
-    quick("hex/inferior", "Hex: fill-in and inferior cells", verb!(Place, |place, cx| inferior(&place.clone().into(), cx))),
+    quick(
+        "hex/mustplay",
+        "Hex: where the mover is confined",
+        verb!(Place, |place, cx| confined(&place.clone().into(), cx)),
+    ),
+    quick(
+        "hex/inferior",
+        "Hex: fill-in and inferior cells",
+        verb!(Place, |place, cx| inferior(&place.clone().into(), cx)),
+    ),
     quick("hex/connect", "Hex: connections of two points", verb!(Connect, connect)),
     job("hex/sigma", "Hex: σ-connections of stones", verb!(Found, sigma::sigma)),
 ];

@@ -99,7 +99,7 @@ pub static ROUTES: &[Route] = &[
     job(
         "hiq/reduce",
         "Hi-Q: the board of a planar digraph, and its cycle as a solution",
-        verb!(laid::Reduce, laid::reduce)
+        verb!(laid::Reduce, laid::reduce),
     ),
     job(
         "hiq/extract",

@@ -4,6 +4,8 @@
 //
 // A position that two orders of moves reach is one node; its continuations are written out once.
 
+import { unpack } from "./packed.js";
+
 /** No link has more lines: each is a request. */
 const LINES = 5000;
 
@@ -38,6 +40,17 @@ export function isRich(game) {
   return nodes.some((node) => node.next.size > 1 || !isPlain(node));
 }
 
+const isNote = (note) => note == null || (typeof note === "object" && (note.a == null || (Array.isArray(note.a) && note.a.every(Array.isArray))));
+const isTree = (list) => Array.isArray(list) && list.every((entry) => Array.isArray(entry) && typeof entry[0] === "string" && isTree(entry[1]) && isNote(entry[2]));
+const ends = (list) => list.reduce((sum, [, below]) => sum + (below.length ? ends(below) : 1), 0);
+
+/** The tree that a text holds; throws if it holds none, or one with too many lines. */
+export async function read(text) {
+  const found = await unpack(text);
+  if (!Array.isArray(found) || !isTree(found[0]) || !isNote(found[1]) || ends(found[0]) > LINES) throw new Error("no tree");
+  return found;
+}
+
 function takeNote(node, note) {
   if (!node || !note) return;
   const mine = noteOf(node);
@@ -61,7 +74,6 @@ export async function graft(game, [children, note]) {
     }
   };
   walk(children, []);
-  if (lines.length > LINES) throw new Error("too many lines");
   for (const line of lines) await game.enterLine(line).catch(() => {});
   // The tree says which variation comes first.
   for (const [path, order] of orders) {

@@ -3,7 +3,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { update } from "../app.js";
 import { ANYWHERE, ATTACK, BOARD, KEYS } from "../keys.js";
-import { t } from "../words.js";
+import { errorWords, t } from "../words.js";
 import { isAttacked } from "./seen.js";
 import { share } from "./share.js";
 
@@ -27,6 +27,7 @@ export function dialogs(app) {
     <form method="dialog" class="shut"><button class="quiet" aria-label=${t("close")} title=${t("close")}>✕</button></form>
     <h2>${t(shown.title)}</h2>
     ${shown.body(app)}
+    ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}
     <form method="dialog"><button>${t("close")}</button></form>
   </dialog>`;
 }

@@ -9,7 +9,7 @@ import { board, describeCell } from "../board.js";
 import { adding, extras } from "../games/all.js";
 import { drawn } from "../overlay.js";
 import { app } from "../state.js";
-import { errorWords, has, moveWord, player, t, told } from "../words.js";
+import { capital, errorWords, has, moveWord, player, spaced, t, told } from "../words.js";
 import { evidence } from "./evidence.js";
 import { progress } from "./progress.js";
 import { saveCertificate } from "./share.js";
@@ -23,7 +23,7 @@ export function dare({ proof }) {
   const reply = path.findLast(({ by }) => by === "proof");
   const words = view.status === "ongoing" ? t("dare", { player: player(at.plays ?? at.side) }) : statusWords(view);
   return html`<p class="dare"><strong>${words}</strong> ${evidence(proof.verdict.evidence)}</p>
-    <p class="said">${reply ? html`${t("proof.proof")} ${moveWord(reply.move)} ${reply.step == null ? "" : t("proof.step", { step: reply.step })} ${told(reply, "why")}` : told(proof.verdict.claimed)}</p>`;
+    <p class="said">${reply ? html`${t("proof.proof")} ${moveWord(reply.move)} ${cited(reply)}` : told(proof.verdict.claimed)}</p>`;
 }
 
 export function proof(app) {
@@ -106,7 +106,8 @@ export function attacked({ proof }) {
   return {
     view,
     place,
-    tint: new Map(carrier.map((name) => [name, "carrier"])),
+    // Two trees show by themselves which cells count.
+    tint: new Map(at.trees && !proof.hover ? [] : carrier.map((name) => [name, "carrier"])),
     notes: weights(at),
     strokes: at.trees ? trees({ ...proof, at: { plays: proof.at.plays, ...at } }, why) : [],
     ...(why?.stones ? { stones: `${["one", "two"][why.seat]}:${why.stones.join(";")}` } : {}),
@@ -137,11 +138,12 @@ function trees({ at, view, path }, why) {
 
 function verdict(proof) {
   const { verdict, view } = proof;
-  const { claimed } = verdict;
-  return html`<div class="status ${verdict.verdict}">
-    <p><strong class="verdict-word">${t(`verdict.${verdict.verdict}`)}</strong> ${evidence(verdict.evidence)}</p>
-    <p>${verdict.verdict === "accepted" ? told(claimed) : html`${verdict.line ? t("verdict.line", { line: verdict.line }) : ""} ${told(verdict, "reason")}`}</p>
-    <p class="hint">${t("verdict.facts", { steps: verdict.steps ?? 0, lemmas: (verdict.lemmas ?? []).join(", ") })}</p>${view ? whyButton(proof, null) : nothing}</div>`;
+  const word = html`<strong class="verdict-word">${t(`verdict.${verdict.verdict}`)}</strong>`;
+  if (verdict.verdict !== "accepted") return html`<div class="status ${verdict.verdict}"><p>${word}</p><p>${spaced(verdict.line ? t("verdict.line", { line: verdict.line }) : "", told(verdict, "reason"))}</p></div>`;
+  return html`<div class="status accepted">
+    <p>${word} ${evidence(verdict.evidence)}</p>
+    <p>${told(verdict.claimed)}</p>
+    <p class="hint">${t("verdict.facts", { steps: verdict.steps, lemmas: verdict.lemmas.join(", ") })}</p>${view ? whyButton(proof, null) : nothing}</div>`;
 }
 
 /** Points at a reply: the carrier that it mended. */
@@ -152,24 +154,26 @@ function point(proof, p) {
   update();
 }
 
+/** The step that a reply comes from, and why. */
+const cited = (reply) => spaced(reply.step == null ? "" : t("proof.step", { step: reply.step }), told(reply, "why"));
+
 function item(proof, p, n) {
-  const step = p.step == null ? "" : t("proof.step", { step: p.step });
   return html`<li class=${p.by} tabindex=${p.by === "proof" ? "0" : nothing} data-step=${p.step ?? nothing}
     @pointerenter=${() => point(proof, p)} @pointerleave=${() => point(proof, null)} @focus=${() => point(proof, p)} @blur=${() => point(proof, null)}>
-    <span class="who">${t(`proof.${p.by}`)}</span> <button class="move" title=${t("proof.to")} @click=${() => back(proof.path.slice(0, n + 1))}>${moveWord(p.move)}</button> <span class="cite">${step} ${told(p, "why")}</span> ${p.step == null ? nothing : whyButton(proof, p.step)}</li>`;
+    <span class="who">${t(`proof.${p.by}`)}</span> <button class="move" title=${t("proof.to")} @click=${() => back(proof.path.slice(0, n + 1))}>${moveWord(p.move)}</button> <span class="cite">${cited(p)}</span> ${p.step == null ? nothing : whyButton(proof, p.step)}</li>`;
 }
 
 /** Whose turn it is, and what can be tried. */
 function situation(proof) {
   const { at, view, path } = proof;
   if (view.status !== "ongoing") return html`<strong>${statusWords(view)}</strong> ${path.some(({ by }) => by === "proof") ? html`${t("proof.lost")} ${whyButton(proof, null, "why.lost")}` : ""}`;
-  return html`${at.side ? html`${t("proof.sides", { side: player(at.side), attacker: player(at.attacker) })} ` : nothing}${has(`rule.${at.standing?.rule}`) ? t(`rule.${at.standing.rule}`, { count: choices(at).length }) : ""}`;
+  return spaced(at.side ? t("proof.sides", { side: player(at.side), attacker: player(at.attacker) }) : "", has(`rule.${at.standing?.rule}`) ? t(`rule.${at.standing.rule}`, { count: choices(at).length }) : "");
 }
 
 function replies(proof) {
   const { at, view } = proof;
   const step = proof.path.at(-1)?.cited ?? at.standing;
-  const more = !at.reply && at.step ? html`<p class="said remark">${told(at, "why")}</p>` : nothing;
+  const more = !at.reply && at.step ? html`<p class="said remark">${capital(told(at, "why"))}</p>` : nothing;
   return html`<div class="status ${view.status === "ongoing" ? "" : "won"}"><p class="said">${situation(proof)}</p>${more}
       ${step ? html`<details open><summary>${t("proof.line", { step: step.number })}</summary><p class="mono step">${step.text}</p>${whyButton(proof, step.number)}</details>` : nothing}</div>
     <ol class="path">${proof.path.map((p, n) => item(proof, p, n))}</ol>

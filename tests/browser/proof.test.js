@@ -89,16 +89,21 @@ for (const [place, winner] of [[{ game: "hex:4", moves: ["b3"] }, "black"], [{ g
   });
 }
 
-test("a certificate of some megabytes is attacked too", async () => {
+/** A certificate of some megabytes: the same step once more, many times. Nobody cites it, everybody checks it. */
+async function large() {
   const proved = await ask(server.address, "prove", { game: "null:99", time: "100s" });
   const steps = proved.body.certificate.split("\n");
-  // The same steps once more, many times: nobody cites them, everybody checks them.
   const end = steps.findIndex((line) => line.startsWith("qed"));
   const step = steps[end - 1];
   const last = Number(step.split(" ")[0]);
   const more = Array.from({ length: 40_000 }, (_, n) => step.replace(/^\d+/, String(last + 1 + n)));
   const certificate = [...steps.slice(0, end), ...more, ...steps.slice(end)].join("\n");
   assert.ok(certificate.length > 1e6, String(certificate.length));
+  return certificate;
+}
+
+test("a certificate of some megabytes is attacked too", async () => {
+  const certificate = await large();
   const { page, at, close } = await open();
   await at("#proof");
   await load(page, certificate);
@@ -297,14 +302,14 @@ test("the lines tried against a proof survive a reload, and travel in its link w
 });
 
 test("a certificate that is too large for a link is offered as a file", async () => {
-  const { body } = await ask(server.address, "prove", { game: "hex:6", moves: ["c4"], time: "100s" });
+  const certificate = await large();
   const { page, at, close } = await open();
   await at("#proof");
-  await load(page, body.certificate);
+  await load(page, certificate);
   await page.locator(".bar").getByRole("button", { name: "Share" }).click();
   await page.waitForSelector("dialog .too-long");
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator("dialog").getByRole("button", { name: "Download" }).click()]);
-  assert.equal((await readFile(await download.path())).toString(), body.certificate);
+  assert.equal((await readFile(await download.path())).toString(), certificate);
   await close();
 });
 

@@ -167,7 +167,7 @@ async function retrace(proof, lines, here = []) {
     return path;
   };
   for (const line of lines) enter(proof.tree, await along(line));
-  await go(proof, here.length ? await along(here) : []);
+  if (here.length) await go(proof, await along(here));
 }
 
 /** The end of a path of moves; whatever the proof plays there follows. */

@@ -113,6 +113,7 @@ export default {
   "draw.use": "Play on this board",
   "share": "Share",
   "share.title": "Link, record, figure",
+  "share.title.proof": "Link and figure",
   "share.link": "Link to this position",
   "share.proof": "Link to this proof, with the lines tried",
   "share.proof.long": "The certificate ({size} kB) is too large for a link. Download it and pass on the file.",

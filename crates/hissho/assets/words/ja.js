@@ -113,6 +113,7 @@ export default {
   "draw.use": "この盤で遊ぶ",
   "share": "共有",
   "share.title": "リンク・棋譜・図",
+  "share.title.proof": "リンク・図",
   "share.link": "この局面へのリンク",
   "share.proof": "証明と試した手順へのリンク",
   "share.proof.long": "証明書（{size} kB）が大きく、リンクに収まりません。保存したファイルをお渡しください。",

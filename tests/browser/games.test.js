@@ -198,6 +198,35 @@ test("BAO: what nobody can follow to its end is said to be so", async () => {
   await close();
 });
 
+test("BAO: Tables 1 and 2 as printed, beside the truth", async () => {
+  const { page, at, close } = await open();
+  await at("#bao:4");
+  await page.keyboard.press("2");
+  for (const name of ["Endless moves", "Endless turns"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await settled(page);
+  }
+  assert.equal(await page.locator("table.printed").count(), 2);
+  const cells = (n) => page.locator("table.printed").nth(n).locator("tr:has(th[scope=row])").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.innerText.trim())));
+  const [loops, turns] = [await cells(0), await cells(1)];
+  assert.deepEqual([loops.length, turns.length], [12, 5]);
+  assert.deepEqual(loops[7].slice(0, 3), ["L8", "5,1,0,3,0,1,0,1", "period 10, shift 1"]);
+  // What stands there as true is what the server says of the move, and of the line.
+  for (const [, board, , truth] of loops) {
+    const { body } = await ask(server.address, "bao/move", { board, hole: "0" });
+    assert.ok(truth.includes(body.ends ? "the move ends" : `period ${body.loop.period}, shift ${body.loop.shift}`), `${board}: ${truth}`);
+  }
+  for (const [, board, moves, truth] of turns) {
+    const line = moves.split(" ");
+    const { body } = await ask(server.address, "show", { game: "bao:4", position: `${board}:${Number(line[0]) < 4 ? "first" : "second"}`, moves: line });
+    const back = body.board?.startsWith(`${board}:`) ?? false;
+    assert.equal(truth.startsWith("✓"), back, `${board}: ${truth}`);
+  }
+  await page.locator("table.printed a").first().click();
+  await page.waitForSelector(".facts.loop");
+  await close();
+});
+
 test("Bridg-It: three strategies, the exchange, a counterexample one click away", async () => {
   const { page, at, close } = await open();
   await at("#bridgit:3/3,3;");
@@ -243,6 +272,8 @@ test("Bridg-It: b_L, b_R and the value of every option on the board, and the the
     assert.ok(shown.some(([b]) => b === `${left}/${right}`), `${move}: ${left}/${right} among ${shown.map(([b]) => b)}`);
   }
   assert.ok(worth.walls.left.length && worth.walls.right.length);
+  await page.locator(".desk details summary").first().click();
+  assert.equal(await page.locator("table.options tr").count(), worth.options.length + 1, "all of them in full");
   assert.match(await page.locator(".thermograph figcaption").innerText(), new RegExp(`temperature ${worth.temperature}`));
   await screen(page, "bridgit-values");
   // Too many crossings for values: the rest is there, with the reason.

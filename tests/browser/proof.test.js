@@ -89,16 +89,21 @@ for (const [place, winner] of [[{ game: "hex:4", moves: ["b3"] }, "black"], [{ g
   });
 }
 
-test("a certificate of some megabytes is attacked too", async () => {
+/** A certificate of some megabytes: the same step once more, many times. Nobody cites it, everybody checks it. */
+async function large() {
   const proved = await ask(server.address, "prove", { game: "null:99", time: "100s" });
   const steps = proved.body.certificate.split("\n");
-  // The same steps once more, many times: nobody cites them, everybody checks them.
   const end = steps.findIndex((line) => line.startsWith("qed"));
   const step = steps[end - 1];
   const last = Number(step.split(" ")[0]);
   const more = Array.from({ length: 40_000 }, (_, n) => step.replace(/^\d+/, String(last + 1 + n)));
   const certificate = [...steps.slice(0, end), ...more, ...steps.slice(end)].join("\n");
   assert.ok(certificate.length > 1e6, String(certificate.length));
+  return certificate;
+}
+
+test("a certificate of some megabytes is attacked too", async () => {
+  const certificate = await large();
   const { page, at, close } = await open();
   await at("#proof");
   await load(page, certificate);
@@ -222,16 +227,89 @@ test("the first page dares to be refuted", async () => {
   await close();
 });
 
-test("a certificate is dropped onto the page", async () => {
+const drop = async (page, name) => page.evaluate((text) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], "dropped.cert"));
+  document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+}, (await readFile(new URL(`${name}.cert`, FOLDER))).toString());
+
+test("a certificate is dropped onto the page: at a table, on the first page, among the proofs; what is none is said to be none", async () => {
   const { page, at, close } = await open();
+  const shows = (game) => page.waitForFunction((game) => globalThis.hissho.proof?.view?.game === game && !globalThis.hissho.proof.busy, game);
   await at("#hex:4");
-  const text = (await readFile(new URL("bridgit-trees.cert", FOLDER))).toString();
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], "dropped.cert"));
-    document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
-  }, text);
-  await page.waitForFunction(() => globalThis.hissho.proof?.view?.game === "bridgit" && globalThis.hissho.refuting);
+  await drop(page, "bridgit-trees");
+  await shows("bridgit");
+  assert.equal(await page.evaluate(() => globalThis.hissho.refuting), true);
+  await page.reload();
+  await shows("bridgit");
+  await at("");
+  await shows("hex");
+  await drop(page, "hiq-pagoda");
+  await shows("hiq");
+  assert.equal(await page.evaluate(() => location.hash), "#proof");
+  await drop(page, "hex-link-corner");
+  await shows("hex");
+  await drop(page, "../bad/all-bare-word");
+  await page.waitForSelector(".status.malformed, .status.rejected");
+  assert.match(await page.locator(".status.malformed, .status.rejected").innerText(), /Line \d+:/);
+  await close();
+});
+
+test("the lines tried against a proof survive a reload, and travel in its link with the certificate", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:4/b3");
+  await page.keyboard.press("r");
+  await idle(page);
+  const attacks = await page.evaluate(() => globalThis.hissho.proof.at.attacks.slice(0, 2));
+  const lines = () => page.evaluate(() => ({ lines: [...globalThis.hissho.proof.tree.nodes.keys()].sort(), here: globalThis.hissho.proof.path.map(({ move, step }) => `${move} ${step}`) }));
+  const tryOne = async (move) => {
+    await page.locator(`.board [data-cell="${move}"]`).click();
+    await page.waitForFunction((move) => globalThis.hissho.proof.path[0]?.move === move && !globalThis.hissho.proof.busy, move);
+  };
+  await tryOne(attacks[0]);
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => globalThis.hissho.proof.path.length === 0 && !globalThis.hissho.proof.busy);
+  await tryOne(attacks[1]);
+  const before = await lines();
+  assert.equal(await page.locator(".tried .asides li").count(), 1);
+  // At the table, where nothing is proved anew, and among the proofs.
+  const asked = [];
+  page.on("request", (request) => request.url().endsWith("/api/prove") && asked.push(request.url()));
+  for (const elsewhere of [() => page.reload(), async () => (await at("#proof"), page.reload())]) {
+    await elsewhere();
+    await page.waitForFunction(() => globalThis.hissho?.proof?.at && !globalThis.hissho.proof.busy);
+    assert.deepEqual(await lines(), before);
+  }
+  assert.deepEqual(asked, []);
+  await page.keyboard.press("x");
+  await page.waitForFunction(() => document.querySelector("dialog [data-link]")?.value.includes("#proof/"));
+  const link = await page.inputValue("dialog [data-link]");
+  await page.waitForSelector(".preview img");
+  await screen(page, "share-proof");
+  await close();
+  const other = await open();
+  await other.page.goto(link);
+  await other.page.waitForFunction(() => globalThis.hissho?.proof?.at && !globalThis.hissho.proof.busy);
+  assert.deepEqual(await other.page.evaluate(() => [...globalThis.hissho.proof.tree.nodes.keys()].sort()), before.lines);
+  assert.match(await other.page.locator(".status.accepted").innerText(), /Black wins from/);
+  await other.page.waitForFunction(() => location.hash === "#proof");
+  // A link that was cut short says so.
+  await other.page.goto("about:blank");
+  await other.page.goto(link.slice(0, -40));
+  await other.page.waitForSelector(".error");
+  assert.match(await other.page.locator(".error").innerText(), /no certificate that can be read/);
+  await other.close();
+});
+
+test("a certificate that is too large for a link is offered as a file", async () => {
+  const certificate = await large();
+  const { page, at, close } = await open();
+  await at("#proof");
+  await load(page, certificate);
+  await page.locator(".bar").getByRole("button", { name: "Share" }).click();
+  await page.waitForSelector("dialog .too-long");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("dialog").getByRole("button", { name: "Download" }).click()]);
+  assert.equal((await readFile(await download.path())).toString(), certificate);
   await close();
 });
 

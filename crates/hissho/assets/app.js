@@ -3,6 +3,7 @@
 
 import { html, nothing, render } from "./lib/lit-html.js";
 import { ask, Refused, saidOf } from "./api.js";
+import { dropped, recall, showOff } from "./attack.js";
 import { editCell } from "./edit.js";
 import { engine, solution, stopSolving, stopWork } from "./engine.js";
 import { Game } from "./game.js";
@@ -15,12 +16,13 @@ import { dialogs } from "./panels/dialogs.js";
 import { header, showCurrent } from "./panels/header.js";
 import { hang, home } from "./panels/home.js";
 import { learn, openLesson } from "./panels/learn.js";
-import { dropped, proof, recall, showOff } from "./panels/proof.js";
+import { proof } from "./panels/proof.js";
 import { mark } from "./panels/notes.js";
 import { openPuzzles, puzzles } from "./panels/puzzles.js";
 import { openReduction, reduction } from "./panels/reduction.js";
 import { table } from "./panels/table.js";
-import { graft, isRich, pack, unpack } from "./tree.js";
+import { pack } from "./packed.js";
+import { graft, isRich, read, written } from "./tree.js";
 import * as place from "./place.js";
 import { app, forget, keep, kept } from "./state.js";
 import { languages, moveWord, player, speak, spoken, t, told } from "./words.js";
@@ -90,7 +92,7 @@ async function navigate() {
   Object.assign(app, { error: null, edit: null, chosen: null, aim: null, pen: null, zoom: { scale: 1, x: 0, y: 0 }, sheet: false, dialog: null, values: null, said: null, thinking: false, refuting: false });
   if (app.mode === "edit") app.mode = "play";
   const [name, rest] = hash.split("/");
-  if (name in PAGES) {
+  if (Object.hasOwn(PAGES, name)) {
     app.page = name || "home";
     app.loading = false;
     document.title = "Hissho 必勝";
@@ -111,13 +113,15 @@ async function navigate() {
 export async function open({ line = "", tree = null, ...where }) {
   const departure = departures;
   try {
-    const start = line ? await ask("view", { game: where.id, ...(where.from ? { position: where.from } : {}) }) : null;
-    const game = new Game(start ? { ...where, moves: place.moves(line, start.scene) } : where);
-    const view = await game.walk();
+    const { game, view } = await walked(where, line);
+    const found = await variations(game, tree);
     if (departure !== departures) return;
-    Object.assign(app, { page: "table", game, origin: [0, 0], paused: view.record.length > 0 || app.unattended, edit: null, error: null, values: null });
+    Object.assign(app, { page: "table", game, view, origin: [0, 0], paused: view.record.length > 0 || app.unattended, edit: null, error: null, values: null });
     app.loading = false;
-    await Promise.all([show(), replant(game, tree)]);
+    const shown = show(tree && !found ? { key: "tree.broken" } : null);
+    if (found) await graft(game, found);
+    update();
+    await shown;
   } catch (error) {
     if (departure !== departures) return;
     Object.assign(app, { page: app.game ? "table" : "home" });
@@ -125,17 +129,25 @@ export async function open({ line = "", tree = null, ...where }) {
   }
 }
 
-/** The variations of a link, or those that this browser kept of the same game. */
-async function replant(game, packed) {
+/** The game at a place with all positions on the way, in one request. */
+async function walked(where, line) {
+  let refused;
+  for (const moves of line ? place.readings(line) : [where.moves ?? []]) {
+    const game = new Game({ ...where, moves });
+    try {
+      return { game, view: await game.walk() };
+    } catch (error) {
+      refused ??= error;
+    }
+  }
+  throw refused;
+}
+
+/** The variations of a link, or those that this browser kept of the same game; none if they cannot be read. */
+async function variations(game, packed) {
   const [key, saved] = kept("tree", "").split(" ");
   const text = packed ?? (key === rootOf(game) ? saved : null);
-  if (!text) return;
-  try {
-    await graft(game, await unpack(text));
-  } catch {
-    if (packed) complain(new Refused({ key: "tree.broken" }));
-  }
-  update();
+  return text ? read(text).catch(() => null) : null;
 }
 
 const rootOf = ({ id, from }) => encodeURIComponent(`${id} ${from ?? ""}`);
@@ -144,18 +156,18 @@ const rootOf = ({ id, from }) => encodeURIComponent(`${id} ${from ?? ""}`);
 export async function save() {
   const { game } = app;
   if (!game || !isRich(game)) return;
-  keep("tree", `${rootOf(game)} ${await pack(game)}`);
+  keep("tree", `${rootOf(game)} ${await pack(written(game))}`);
 }
 
-/** Shows the place of the game, and lets the engine go on if it is its turn. */
-export async function show() {
+/** Shows the place of the game, with what went wrong on the way, and lets the engine go on if it is its turn. */
+export async function show(error = null) {
   const { game } = app;
   const departure = departures;
   try {
     const view = await game.view();
     if (app.game !== game || view.record.length !== game.cursor || departure !== departures) return;
     const values = app.values?.board === view.board ? app.values : solution(view);
-    Object.assign(app, { view, values, chosen: null, aim: null, ghost: null, error: null });
+    Object.assign(app, { view, values, chosen: null, aim: null, ghost: null, error });
     game.line.splice(0, view.record.length, ...view.record);
     const { id, from } = game;
     history.replaceState(null, "", place.write({ id, moves: game.moves, from }));
@@ -316,7 +328,7 @@ export function newGame(id = app.game?.id) {
 // ---- the frame ----
 
 export function openDialog(name) {
-  app.dialog = name;
+  Object.assign(app, { dialog: name, error: null });
   update();
   document.querySelector("dialog[data-name]")?.showModal();
 }

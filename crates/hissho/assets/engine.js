@@ -1,6 +1,6 @@
 // What the server is asked to think about: the engine's moves, hints, values, solutions. One piece
-// of work at a time holds `app.work`; a solver in the background holds `app.solving` and goes on
-// while the person plays.
+// of work at a time holds `app.work`; a solver or an analysis in the background holds `app.solving` and
+// goes on while the person plays and looks around.
 
 import { ask, job, Refused } from "./api.js";
 import { complain, mover, play, update } from "./app.js";
@@ -114,6 +114,9 @@ function note(view, reason, evidence = "estimated") {
 const EVIDENCE = ["certified", "computed", "estimated", "open"];
 const betters = (next, now) => now == null || EVIDENCE.indexOf(next) <= EVIDENCE.indexOf(now);
 
+/** Whether the value of a node is proved or computed. */
+export const isSure = (node) => node?.share != null && ["certified", "computed"].includes(node.evidence);
+
 /** The engine that gives hints: one that knows the game, if there is one. */
 const guide = (view) => levels(view).filter((level) => ["perfect", "guide", "mcts"].includes(level)).at(-1) ?? "search:5000";
 
@@ -169,7 +172,6 @@ export async function working(kind, work) {
       update();
     });
   } catch (error) {
-    if (error?.name === "AbortError") app.cancelled = kind;
     complain(error);
     return null;
   } finally {
@@ -217,7 +219,7 @@ async function guided(own, signal, heard) {
   app.values = { board: view.board, kind: "guide", evidence, list };
 }
 
-// ---- the solver in the background ----
+// ---- the solver, and the analysis of a line, in the background ----
 
 /** Answers by board, for as long as the page is open. */
 const solutions = new Map();
@@ -232,11 +234,11 @@ export function stopSolving() {
   app.solving = null;
 }
 
-export async function solve() {
+/** Runs something beside the play, whatever is looked at meanwhile; `said` names it by a word of the page. */
+async function beside(said, work) {
   stopSolving();
-  const { game, view } = app;
   const controller = new AbortController();
-  const mine = { place: [game.id, ...game.moves].join(" "), begun: performance.now(), progress: null, abort: () => controller.abort() };
+  const mine = { said, begun: performance.now(), progress: null, abort: () => controller.abort() };
   app.solving = mine;
   app.error = null;
   update();
@@ -245,21 +247,32 @@ export async function solve() {
     update();
   };
   try {
-    const { outcome, answer } = await job("solve", { ...game.place(), time: "10m", ...extras(view.game).solving }, heard, controller.signal);
-    const { evidence, moves_evidence = evidence } = answer;
-    const values = { board: view.board, kind: "solve", evidence: moves_evidence, list: solvedValues(view, answer), answer, outcome };
-    if (outcome !== "spent") solutions.set(keyOf(view), values);
-    if (answer.winner) {
-      Object.assign(game.node(view), { share: answer.winner === view.players[0] ? 1 : 0, evidence: answer.evidence });
-    }
-    if (app.view?.board === view.board) app.values = values;
+    await work(controller.signal, heard);
   } catch (error) {
-    if (error?.name === "AbortError") app.cancelled = "solve";
     complain(error);
   } finally {
     if (app.solving === mine) app.solving = null;
     update();
   }
+}
+
+export function solve() {
+  const { game, view } = app;
+  return beside({ key: "solving", values: { place: [game.id, ...game.moves].join(" ") } }, async (signal, heard) => {
+    const { outcome, answer } = await job("solve", { ...game.place(), time: "10m", ...extras(view.game).solving }, heard, signal);
+    const { evidence, moves_evidence = evidence } = answer;
+    const values = { board: view.board, kind: "solve", evidence: moves_evidence, list: solvedValues(view, answer), answer, outcome };
+    if (outcome !== "spent") solutions.set(keyOf(view), values);
+    const share = settled(view, answer);
+    if (share != null) Object.assign(game.node(view), { share, evidence: answer.evidence });
+    if (app.view?.board === view.board) app.values = values;
+  });
+}
+
+/** The share of the first side that an answer of the solver settles, or whether a puzzle can be solved; none if it is open. */
+function settled({ players }, { winner, result }) {
+  const wins = winner ?? result;
+  return { draw: 0.5, solved: 1, unsolvable: 0 }[wins] ?? (players.includes(wins) ? Number(wins === players[0]) : null);
 }
 
 const bound = (v, sign) => (v == null ? `${sign}∞` : String(v));
@@ -279,24 +292,36 @@ function solvedValues(view, answer) {
   return list;
 }
 
-/** Weighs every position of the line for the value strip. */
+/** Values of all positions of the line for the value strip, from its end, where they are soon solved; before the first that is not, play-outs say. */
 export function analyse() {
-  return working("analyse", async (signal, heard) => {
-    const { game } = app;
-    for (let n = 0; n <= game.line.length; n += 1) {
-      heard({ done: n, total: game.line.length + 1, stage: t("stage.positions") });
+  const { game } = app;
+  return beside({ key: "analysing" }, async (signal, heard) => {
+    let soon = true;
+    for (let n = game.line.length; n >= 0; n -= 1) {
+      heard({ done: game.line.length - n, total: game.line.length + 1, stage: t("stage.positions") });
       const view = await game.view(game.line.slice(0, n));
       const node = game.node(view);
       const ended = view.status === "won" ? (view.winner === view.players[0] ? 1 : 0) : { drawn: 0.5, solved: 1, stuck: 0 }[view.status];
       if (ended != null) Object.assign(node, { share: ended, evidence: "computed" });
-      else if (node.share != null) continue;
-      else if (view.players.length === 2) Object.assign(node, { share: await mean(game.place(view.record), view, signal), evidence: "estimated" });
-      else {
+      else if (isSure(node)) continue;
+      else if (view.players.length === 2) {
+        const found = soon ? await solvedSoon(game.place(view.record), view, signal) : null;
+        soon = found !== null;
+        if (found) Object.assign(node, found);
+        else if (node.share == null) Object.assign(node, { share: await mean(game.place(view.record), view, signal), evidence: "estimated" });
+      } else {
         const { share, evidence } = (await extras(view.game).weigh?.(game.place(view.record), signal, () => {})) ?? {};
         if (share != null) Object.assign(node, { share, evidence });
       }
     }
   });
+}
+
+/** What the solver finds in a moment. */
+async function solvedSoon(place, view, signal) {
+  const { answer } = await job("solve", { ...place, time: "2s" }, () => {}, signal);
+  const share = settled(view, answer);
+  return share == null ? null : { share, evidence: answer.evidence };
 }
 
 /** The share of the first side over all play-outs from a position: steadier than that of one move. */

@@ -1,11 +1,11 @@
 // Everything can be done from the keyboard; `?` shows this list.
 
 import { focusBoard, newGame, openDialog, redo, switchLanguage, switchTheme, travel, undo, update } from "./app.js";
+import { advance, random, restart, retreat } from "./attack.js";
 import { extras } from "./games/all.js";
 import { halt, hint, resume, solve, stopSolving, stopWork, weigh } from "./engine.js";
 import { enter, MODES } from "./panels/modes.js";
 import { unzoom, zoomBy } from "./zoom.js";
-import { advance, random, restart, retreat } from "./panels/proof.js";
 
 /** Key, its name in the dictionaries, and what it does at a table. */
 export const KEYS = [
@@ -34,6 +34,7 @@ export const ATTACK = [
   { keys: ["Home"], run: restart },
   { keys: ["End"], run: () => advance(true) },
   { keys: ["a"], word: "key.attack", run: random },
+  { keys: ["x"], run: () => openDialog("share") },
 ];
 export const ANYWHERE = [
   { keys: ["g"], word: "key.games", run: () => (location.hash = "") },

@@ -31,8 +31,8 @@ export function read(hash) {
   return { id, line, from: from && unescape(from), tree: field("tree") };
 }
 
-/** The moves of a line: where cells have commas in their names, only a semicolon splits. */
-export function moves(line, scene) {
-  const pairs = line.includes(";") || scene.cells.some((cell) => cell.name.includes(","));
-  return line.split(pairs ? ";" : ",").filter(Boolean).map(unescape);
+/** The ways to read a line, the likely one first: a semicolon splits for sure; without one a comma does, or is part of a single move. */
+export function readings(line) {
+  const split = (by) => line.split(by).filter(Boolean).map(unescape);
+  return line.includes(";") || !line.includes(",") ? [split(";")] : [split(","), [unescape(line)]];
 }

@@ -4,8 +4,9 @@
 //
 // A position that two orders of moves reach is one node; its continuations are written out once.
 
-/** No link is unpacked further than this, and none has more lines: each is a request. */
-const MOST = 1 << 20;
+import { unpack } from "./packed.js";
+
+/** No link has more lines: each is a request. */
 const LINES = 5000;
 
 /** What people wrote at a node. */
@@ -39,32 +40,15 @@ export function isRich(game) {
   return nodes.some((node) => node.next.size > 1 || !isPlain(node));
 }
 
-async function through(bytes, stream) {
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  const parts = [];
-  for (let size = 0; ; ) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > MOST) {
-      await reader.cancel();
-      throw new Error("too long");
-    }
-    parts.push(value);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
-}
+const isNote = (note) => note == null || (typeof note === "object" && (note.a == null || (Array.isArray(note.a) && note.a.every(Array.isArray))));
+const isTree = (list) => Array.isArray(list) && list.every((entry) => Array.isArray(entry) && typeof entry[0] === "string" && isTree(entry[1]) && isNote(entry[2]));
+const ends = (list) => list.reduce((sum, [, below]) => sum + (below.length ? ends(below) : 1), 0);
 
-export async function pack(game) {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(written(game))), new CompressionStream("deflate-raw"));
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-export async function unpack(text) {
-  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+/** The tree that a text holds; throws if it holds none, or one with too many lines. */
+export async function read(text) {
+  const found = await unpack(text);
+  if (!Array.isArray(found) || !isTree(found[0]) || !isNote(found[1]) || ends(found[0]) > LINES) throw new Error("no tree");
+  return found;
 }
 
 function takeNote(node, note) {
@@ -90,7 +74,6 @@ export async function graft(game, [children, note]) {
     }
   };
   walk(children, []);
-  if (lines.length > LINES) throw new Error("too many lines");
   for (const line of lines) await game.enterLine(line).catch(() => {});
   // The tree says which variation comes first.
   for (const [path, order] of orders) {

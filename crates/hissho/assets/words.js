@@ -30,6 +30,12 @@ export function t(key, values = {}) {
   return (text ?? key).replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 }
 
+/** A sentence with a capital, unless it begins with a board or an id, which are spelled as they are. */
+export const capital = (text) => text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
+
+/** Sentences one after the other: some languages put a space between them. */
+export const spaced = (...parts) => parts.filter(Boolean).join(t("space"));
+
 /** A word in Latin letters, where there are no others. */
 export const latin = (key) => en[key] ?? key;
 

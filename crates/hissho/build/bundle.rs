@@ -10,7 +10,7 @@
 //!
 //! Modules run in the order that the language prescribes. Imports and exports stand one to a line, at its
 //! beginning; what a cycle needs early must be a function. Whatever else is written stops the build.
-//! Files under `lib/` are not ours and stay modules of their own.
+//! Files under `lib/` are not ours and stay modules of their own. Style sheets are put together likewise.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,6 +57,21 @@ pub fn bundle(sources: &Sources, entry: &str, address: impl Fn(&str) -> String) 
         );
     }
     script
+}
+
+/// Puts the sheets that the style sheet `entry` imports in their places; they are no files of their own any more.
+pub fn gather(sources: &mut Sources, entry: &str) {
+    let sheet = sources.remove(entry).unwrap_or_else(|| panic!("{entry} is not there"));
+    let mut whole = String::new();
+    for line in sheet.lines() {
+        let imported = line.strip_prefix("@import \"").and_then(|rest| rest.strip_suffix("\";"));
+        match imported.map(|name| sources.remove(name)) {
+            Some(Some(part)) => whole += &part,
+            Some(None) => panic!("{entry}: {line}"),
+            None => whole += &format!("{line}\n"),
+        }
+    }
+    sources.insert(entry.to_string(), whole);
 }
 
 fn is_foreign(name: &str) -> bool {

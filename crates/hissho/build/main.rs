@@ -1,6 +1,6 @@
-//! What the binary holds of the page and of the book: the page's modules as one script, the files that this
-//! needs, and the chapters as pages, as they are and compressed. Addresses name the content, so that a browser
-//! need not ask for it again.
+//! What the binary holds of the page and of the book: the page's modules as one script, its styles as one sheet, the
+//! files that these need, and the chapters as pages, as they are and compressed. Addresses name the content, so that a
+//! browser need not ask for it again.
 
 mod book;
 mod bundle;
@@ -19,6 +19,7 @@ fn main() {
     let root = here.join("assets");
     let mut sources = bundle::Sources::new();
     walk(&root, &root, &mut sources);
+    bundle::gather(&mut sources, "style.css");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
     let mut files: Vec<(&str, String)> = sources
         .iter()

@@ -164,10 +164,7 @@ const classes = (kind) =>
   });
 
 /** The name that the paper's Table 1 gives a class. */
-function printed({ paper }, canonical) {
-  const found = Object.entries(paper ?? {}).find(([, row]) => row && row.join() === canonical.join());
-  return found ? found[0] : "";
-}
+const nameOf = ({ paper }, canonical) => paper.find((row) => row.class?.canonical.join() === canonical.join())?.name ?? "–";
 
 function tables() {
   const [loops, cycles] = [study.loops, study.cycles].map((list) => (list?.id === app.game.id ? list : null));
@@ -175,17 +172,31 @@ function tables() {
   return html`
     ${loops?.classes ? html`<div class="scroll" tabindex="0"><table class="rows"><caption>${t("bao.loops.found", { count: loops.classes.length, positions: loops.positions.toLocaleString() })}</caption>
       ${head("bao.table", "bao.class", "bao.period", "bao.shift", "bao.stones")}
-      ${loops.classes.map((c) => html`<tr><td>${printed(loops, c.canonical) || "–"}</td><td><a class="mono" href=${place.write({ id: app.game.id, moves: c.line.map(String) })}>${c.canonical.join(",")}</a></td><td>${c.period}</td><td>${c.shift}</td><td>${c.stones}</td></tr>`)}</table></div>` : nothing}
+      ${loops.classes.map((c) => html`<tr><td>${nameOf(loops, c.canonical)}</td><td><a class="mono" href=${place.write({ id: app.game.id, moves: c.line.map(String) })}>${c.canonical.join(",")}</a></td><td>${c.period}</td><td>${c.shift}</td><td>${c.stones}</td></tr>`)}</table></div>` : nothing}
     ${cycles?.cycles ? html`<div class="scroll" tabindex="0"><table class="rows"><caption>${t("bao.cycles.found", { count: cycles.simple_cycles ?? `≥ ${cycles.at_least}` })}</caption>
       ${head("bao.start", "moves")}
       ${cycles.cycles.slice(0, 40).map((c) => html`<tr><td><a class="mono" href=${place.write({ id: app.game.id, from: `${c.board.join(",")}:${c.turn}`, moves: c.moves.map(String) })}>${c.board.join(",")}</a></td><td>${c.moves.join(" ")}</td></tr>`)}</table></div>` : nothing}
-    ${loops?.classes ? rows("bao.table1", loops.paper, (row) => loops.classes.some((c) => row && c.canonical.join() === row.join())) : nothing}
-    ${cycles?.cycles ? rows("bao.table2", cycles.paper, Boolean) : nothing}
+    ${loops?.classes ? printed("bao.table1", loops.paper, moved, met) : nothing}
+    ${cycles?.cycles ? printed("bao.table2", cycles.paper, turned, returned) : nothing}
     ${study.loops?.reason || study.cycles?.reason ? html`<p class="hint">${t("hiq.unknown")}</p>` : nothing}`;
 }
 
-/** The rows that the paper prints, each with whether the enumeration has it too. */
-const rows = (title, paper, found) => html`<p class="printed">${t(title)} ${Object.entries(paper ?? {}).map(([name, row]) => html`<span class=${found(row) ? "ok" : "error"}>${name} ${found(row) ? "✓" : "✗"}</span> `)}</p>`;
+/** The rows of one of the paper's tables, which are about boards of 4×2: what is printed, and what is true of it. */
+const printed = (title, paper, claim, truth) => html`<div class="scroll" tabindex="0"><table class="rows printed"><caption>${t(title)}</caption>
+    <tr><td></td>${["bao.start", "bao.claim", "bao.truth"].map((word) => html`<th scope="col">${t(word)}</th>`)}</tr>
+    ${paper.map((row) => {
+      const [holds, words] = truth(row);
+      const link = place.write({ id: "bao:4", from: `${row.board.join(",")}:${row.turn ?? "first"}`, moves: (row.moves?.slice(0, row.playable) ?? [0]).map(String) });
+      return html`<tr><th scope="row">${row.name}</th><td><a class="mono" href=${link}>${row.board.join(",")}</a></td><td>${claim(row)}</td><td class=${holds ? "ok" : "error"}><span aria-hidden="true">${holds ? "✓" : "✗"}</span> ${words}</td></tr>`;
+    })}</table></div>`;
+
+const moved = ({ period, shift }) => t("bao.turns", { period, shift });
+const turned = ({ moves }) => html`<span class="mono">${moves.join(" ")}</span>`;
+
+/** What the move of a row does, and whether the board of this game can lead to it. */
+const met = ({ holds, class: found, met }) => [holds && met, `${found ? moved(found) : t("bao.ending")}${t(met ? "bao.met" : "bao.unmet")}`];
+
+const returned = ({ returns, playable, moves }) => [returns, returns ? t("bao.returns") : playable < moves.length ? t("bao.unplayable", { move: playable + 1 }) : t("bao.astray")];
 
 function asked() {
   if (study.asked?.board !== app.view.board) return nothing;
@@ -205,7 +216,7 @@ export function panel() {
     update();
   };
   return html`
-    <label class="field">${t("bao.speed")}: ${speed.stone ? t("bao.pace", { ms: speed.stone }) : t("bao.off")}<input type="range" min="0" max="400" step="10" .value=${String(speed.stone)} @input=${set}></label>
+    <label class="field">${t("bao.speed")}${t("colon")}${speed.stone ? t("bao.pace", { ms: speed.stone }) : t("bao.off")}<input type="range" min="0" max="400" step="10" .value=${String(speed.stone)} @input=${set}></label>
     <div class="row"><button @click=${rollback} ?disabled=${app.game.cursor === 0 || app.moving}>${t("bao.rollback")}</button></div>
     <h3>${t("bao.conditions")}</h3>
     <div class="row">${app.view.moves.length ? app.view.moves.map((hole) => html`<button class="small" aria-pressed=${study.asked?.board === app.view.board && study.asked.hole === hole ? "true" : "false"} @click=${() => conditions(hole)}>${hole}</button>`) : html`<span class="hint">${t("bao.nomoves")}</span>`}</div>

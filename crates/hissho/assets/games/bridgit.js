@@ -114,14 +114,23 @@ const exchanged = ({ cut, reply }, side) => [...lines([reply], side, "glow"), { 
 /** The options that a counterexample of the laboratory compares, while its position is on the board. */
 const compared = () => (shown.compared && shown.compared.from === app.game.from && app.game.cursor === 0 ? shown.compared.options : []);
 
-export function notes() {
-  if (compared().length) return new Map(compared().map(({ move, value }, n) => [move, { text: "AB"[n], more: gameValue(value), tone: "even" }]));
-  const found = shown.options ? here(shown.strategy) : null;
-  if (!found) return null;
+/** The options of the mover: b_L and b_R, and the value where it is known. */
+function options() {
   const key = app.view.seat === 0 ? "left" : "right";
   const worth = new Map((here(shown.values)?.options ?? []).map((option) => [option.move, option[key]]));
-  const value = (move) => (worth.has(move) ? { more: worth.get(move).length <= 14 ? gameValue(worth.get(move)) : "…" } : {});
-  return new Map(found.options.map(({ move, b_left, b_right }) => [move, { text: `${fewest(b_left)}/${fewest(b_right)}`, tone: "even", ...value(move) }]));
+  return here(shown.strategy).options.map(({ move, b_left, b_right }) => ({ move, b: `${fewest(b_left)}/${fewest(b_right)}`, value: worth.get(move) }));
+}
+
+/** All of them in full: on the board there is no room for long values. */
+const listed = () => html`<details><summary>${t("bridgit.options")}</summary><div class="scroll" tabindex="0"><table class="rows options">
+    <tr><th scope="col">${t("bridgit.crossing")}</th><th scope="col">${typeset("b_L / b_R")}</th><th scope="col">${t("bridgit.value.one")}</th></tr>
+    ${options().map(({ move, b, value }) => html`<tr><td>${move}</td><td>${b}</td><td class="mono">${value == null ? "–" : gameValue(value)}</td></tr>`)}</table></div></details>`;
+
+export function notes() {
+  if (compared().length) return new Map(compared().map(({ move, value }, n) => [move, { text: "AB"[n], more: gameValue(value), tone: "even" }]));
+  if (!shown.options || !here(shown.strategy)) return null;
+  const short = (value) => (value == null ? {} : { more: value.length <= 14 ? gameValue(value) : "…" });
+  return new Map(options().map(({ move, b, value }) => [move, { text: b, tone: "even", ...short(value) }]));
 }
 
 const fewest = (b) => (b == null ? "∞" : b);
@@ -166,7 +175,7 @@ export function panel(app) {
       ${pair(found).trees[0].length ? html`<p class="hint">${t("bridgit.trees")}</p>` : nothing}` : nothing}
     ${found ? html`<p>b<sub>L</sub> = ${fewest(found.b_left)}, b<sub>R</sub> = ${fewest(found.b_right)} ${evidence(found.evidence)}</p>` : nothing}
     ${swap && shown.trees ? html`<p class="said">${t("bridgit.exchange", swap)}</p>` : nothing}
-    ${shown.options && found ? html`<p class="hint">${typeset(t(values ? "bridgit.option" : "bridgit.option.b", { player: player(app.view.turn) }))}</p>` : nothing}
+    ${shown.options && found ? html`<p class="hint">${typeset(t(values ? "bridgit.option" : "bridgit.option.b", { player: player(app.view.turn) }))}</p>${listed()}` : nothing}
     ${values ? html`<p>${t("bridgit.worth")} <span class="mono">${gameValue(values.value)}</span> (${word(`outcome.${values.outcome}`, values.outcome)}) ${evidence(values.evidence)}</p>${values.walls ? html`<h3>${t("bridgit.thermograph")}</h3>${thermograph(values)}` : nothing}` : nothing}
     <h3>${t("bridgit.lab")}</h3><p class="hint">${t("bridgit.lab.more")}</p>
     <div class="row">${[1, 2, 3].map((size) => html`<button class="small" @click=${() => experiment(size)}>${t("bridgit.size", { size })}</button>`)}</div>

@@ -86,10 +86,12 @@ async function hopeless() {
   update();
 }
 
+const signed = (number) => String(number).replace("-", "−");
+
 /** Both sides of the argument in numbers. */
 function sums() {
   const { reason } = help.weights ?? {};
-  if (reason?.kind === "weighs") return html`<p class="sums">${t("hiq.sums", { now: reason.after, goal: reason.goal })}</p>`;
+  if (reason?.kind === "weighs") return html`<p class="sums">${t("hiq.sums", { now: signed(reason.after), goal: signed(reason.goal) })}</p>`;
   if (reason?.kind === "parity") return html`<p class="sums">${t("hiq.parities", { now: reason.tokens, goal: reason.goal })}</p>`;
   return nothing;
 }

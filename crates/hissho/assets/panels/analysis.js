@@ -2,11 +2,11 @@
 
 import { html, nothing } from "../lib/lit-html.js";
 import { update } from "../app.js";
+import { refuteHere } from "../attack.js";
 import { solve, weigh } from "../engine.js";
 import { app } from "../state.js";
-import { moveWord, player, t } from "../words.js";
+import { moveWord, player, spaced, t } from "../words.js";
 import { evidence } from "./evidence.js";
-import { refuteHere } from "./proof.js";
 
 export function analysis() {
   const { view, values } = app;
@@ -20,7 +20,7 @@ export function analysis() {
       <button class="primary" @click=${() => refuteHere(app)}>${t("prove")}</button>
     </div>
     <label class="check"><input type="checkbox" ?checked=${app.keepValues} @change=${(e) => ((app.keepValues = e.target.checked), update())}> ${t("keep.values")}</label>
-    ${mine?.answer ? html`<p class="verdict">${evidence(mine.answer.evidence)} <span class="place">${t("solved.place", { place: placed(app) })}</span> ${solved(mine)}</p>
+    ${mine?.answer ? html`<p class="verdict">${evidence(mine.answer.evidence)} <span class="place">${t("solved.place", { place: placed(app) })}</span>${t("space")}${solved(mine)}</p>
       ${mine.list.size && mine.answer.evidence !== mine.evidence ? html`<p class="hint">${t("analyse.rests")} ${evidence(mine.evidence)}</p>` : nothing}
 ` : nothing}
     ${mine && !mine.answer ? html`<p class="hint">${t("analyse.rests")} ${evidence(mine.evidence)}</p>` : nothing}
@@ -35,7 +35,7 @@ function solved({ answer, outcome }) {
   if (answer.result && answer.lo !== undefined) return answer.result === "draw" ? t("status.drawn") : t("bao.result", { player: player(answer.result), score: answer.score?.join(" : ") ?? "" });
   if (answer.winner) {
     const words = t("solved.winner", { player: player(answer.winner) });
-    return answer.winning_moves?.length ? `${words} ${t("solved.by", { moves: answer.winning_moves.join(" ") })}` : words;
+    return answer.winning_moves?.length ? spaced(words, t("solved.by", { moves: answer.winning_moves.join(" ") })) : words;
   }
   return outcome === "spent" ? t("solved.open") : t("solved.none");
 }

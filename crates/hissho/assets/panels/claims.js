@@ -106,7 +106,7 @@ function section(app, paper) {
       <p>${t(`paper.${paper}`)}</p></div>
       ${busy ? nothing : html`<button class="primary" data-paper=${paper} @click=${() => redo(paper)} ?disabled=${Boolean(app.work)}>${tally.length ? t("claims.again") : t("claims.run")}</button>`}</div>
     ${busy ? progress(app.work, stopWork) : nothing}
-    ${tally.length ? html`<p class="tally">${tally.map(([verdict, n]) => html`<span class="badge ${verdict}">${t(`claims.${verdict}`)}: ${n}</span>`)}</p>` : nothing}
+    ${tally.length ? html`<p class="tally">${tally.map(([verdict, n]) => html`<span class="badge ${verdict}">${t(`claims.${verdict}`)}${t("colon")}${n}</span>`)}</p>` : nothing}
     ${grouped(app, paper, list)}</article>`;
 }
 
@@ -132,7 +132,7 @@ function matrix(app, paper, list, { title, rows, columns }) {
     if (shown?.id !== id) open.add(`${paper} ${id}`);
     update();
   };
-  const cell = (claim) => (claim ? html`<td><button class="badge ${claim.verdict ?? "open"}" aria-pressed=${shown === claim ? "true" : "false"} aria-label="${told(claim, "statement")}: ${t(`claims.${claim.verdict ?? "open"}`)}" @click=${() => choose(claim.id)}>${t(`claims.${claim.verdict ?? "open"}`)}</button></td>` : html`<td></td>`);
+  const cell = (claim) => (claim ? html`<td><button class="badge ${claim.verdict ?? "open"}" aria-pressed=${shown === claim ? "true" : "false"} aria-label="${told(claim, "statement")}${t("colon")}${t(`claims.${claim.verdict ?? "open"}`)}" @click=${() => choose(claim.id)}>${t(`claims.${claim.verdict ?? "open"}`)}</button></td>` : html`<td></td>`);
   return html`<div class="scroll" tabindex="0"><table class="rows matrix"><caption>${t(title)}</caption>
       <tr><td></td>${columns.map((column) => html`<th scope="col">${typeset(word(`matrix.${column}`, column))}</th>`)}</tr>
       ${rows.map((row) => html`<tr><th scope="row">${typeset(t(`matrix.${row}`))}</th>${columns.map((column) => cell(claims.get(`${row}-${column}`)))}</tr>`)}</table></div>

@@ -47,9 +47,9 @@ function choices(app) {
     ${modes(app)}</div>`;
 }
 
-/** On a narrow screen the names of the pages scroll; the current one is in sight. */
+/** On a narrow screen the names of the pages scroll; the current one is in sight, or the first. */
 export function showCurrent() {
   const nav = document.querySelector("header nav");
   const here = nav?.querySelector("[aria-current]");
-  if (here) nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
+  if (nav) nav.scrollLeft = here ? here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2 : 0;
 }

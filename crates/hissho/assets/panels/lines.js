@@ -10,7 +10,7 @@ import { moveWord, t } from "../words.js";
 const numberOf = (path, two) => (two ? (path.length % 2 === 0 ? `${path.length / 2 + 1}.` : "") : `${path.length + 1}.`);
 
 /** Where the position that is met again is written out: the sign leads there. */
-const elsewhere = (path, two, follow) => html` <button class="move merged" title=${t("merged")} aria-label="${t("merged")}: ${path.map(moveWord).join(" ")}" @click=${() => follow(path)}>≡→${two ? Math.ceil(path.length / 2) : path.length}</button>`;
+const elsewhere = (path, two, follow) => html` <button class="move merged" title=${t("merged")} aria-label="${t("merged")}${t("colon")}${path.map(moveWord).join(" ")}" @click=${() => follow(path)}>≡→${two ? Math.ceil(path.length / 2) : path.length}</button>`;
 
 /**
  * The lines of a tree. `current` is the line that is shown, `follow(path)` goes to another; `looks(path)` says what a move has

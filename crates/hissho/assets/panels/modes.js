@@ -2,11 +2,11 @@
 
 import { html } from "../lib/lit-html.js";
 import { update } from "../app.js";
+import { refuteHere, resumeHere } from "../attack.js";
 import { editor, finishEdit, startEdit } from "../edit.js";
 import { stopWork } from "../engine.js";
 import { app } from "../state.js";
 import { t } from "../words.js";
-import { refuteHere } from "./proof.js";
 
 export const MODES = ["play", "analyse", "refute", "edit"];
 
@@ -26,7 +26,9 @@ export function enter(mode) {
 /** Goes back to the mode in which this table was left by a reload, and remembers it for the next. */
 export function stayInMode() {
   const [mode, address] = (sessionStorage.getItem("hissho.mode") ?? "").split(" ");
-  if (app.page === "table" && address === location.hash && ["analyse", "refute"].includes(mode)) enter(mode);
+  const stays = app.page === "table" && address === location.hash;
+  if (stays && mode === "refute") resumeHere(app);
+  if (stays && mode === "analyse") enter(mode);
   addEventListener("pagehide", () => {
     try {
       sessionStorage.setItem("hissho.mode", `${modeOf(app)} ${location.hash}`);

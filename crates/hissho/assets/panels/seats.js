@@ -27,7 +27,7 @@ export function seats(app) {
 /** Who plays a side, beside the board; nobody where there is one player. */
 export function seat(app, seat) {
   const { view } = app;
-  if (view.players.length !== 2 || app.edit) return nothing;
+  if (view.players.length !== 2) return nothing;
   const list = ["person", ...levels(view)];
   const name = view.players[seat];
   const place = sitter(view, seat);

@@ -2,6 +2,7 @@
 
 import { html, svg, nothing } from "../lib/lit-html.js";
 import { foresee, gameOf, gameTitle, mover, newGame, openDialog, play, press, redo, statusWords, travel, undo, update } from "../app.js";
+import { refuteHere, saveProof } from "../attack.js";
 import { edited, finishEdit } from "../edit.js";
 import { analyse, halt, hint, resume, stopSolving, stopWork, weigh } from "../engine.js";
 import { board, describeCell } from "../board.js";
@@ -14,7 +15,7 @@ import { evidence } from "./evidence.js";
 import { modeOf } from "./modes.js";
 import { moves } from "./moves.js";
 import { signs } from "./notes.js";
-import { explained, explorer, opponent, refuteHere, saveProof } from "./proof.js";
+import { explained, explorer, opponent } from "./proof.js";
 import { setup } from "./setup.js";
 import { progress } from "./progress.js";
 import { seat, seats, swapSides } from "./seats.js";
@@ -126,7 +127,7 @@ const button = (symbol, word, run, off, extra = "") =>
 
 function bar(app) {
   const { game, view } = app;
-  if (app.edit) return nothing;
+  if (app.edit) return html`<div class="bar" role="toolbar" aria-label=${t("tools")}><span class="gap"></span><button class="tool wide" @click=${() => finishEdit(false)}>${t("cancel")}</button><button class="tool wide primary" ?disabled=${!app.edit.legal} @click=${() => finishEdit(true)}>${t("edit.use")}</button></div>`;
   if (app.animating) return html`<div class="bar" role="toolbar" aria-label=${t("tools")}><span class="gap"></span><button class="tool wide primary" @click=${() => extras(view.game).skip()}>${t("bao.skip")}</button></div>`;
   const over = view.status !== "ongoing";
   const others = view.moves.filter((move) => !view.scene.cells.some((cell) => cell.name === move.split(">")[0]));
@@ -175,9 +176,8 @@ function status(app) {
     ${over && !app.edit ? ended(app) : nothing}
     ${app.before && app.game.cursor === 0 && !app.game.line.length && !app.edit ? html`<p class="hint replaced">${t("replaced", { id: app.before.id })} <button class="small" @click=${undo}>${t("undo.new")}</button></p>` : nothing}
     ${app.work && !app.work.quiet ? progress(app.work, stopWork) : nothing}
-    ${app.solving ? html`<p class="hint solving">${t("solving", { place: app.solving.place })}</p>${progress(app.solving, stopSolving)}` : nothing}
+    ${app.solving ? html`<p class="hint solving">${t(app.solving.said.key, app.solving.said.values)}</p>${progress(app.solving, stopSolving)}` : nothing}
     ${app.error ? html`<p class="error" role="alert">${errorWords(app.error)}</p>` : nothing}
-    ${app.edit ? html`<div class="row"><button class="primary" ?disabled=${!app.edit.legal} @click=${() => finishEdit(true)}>${t("edit.use")}</button><button @click=${() => finishEdit(false)}>${t("cancel")}</button></div>` : nothing}
   </div>`;
 }
 

@@ -3,7 +3,7 @@
 //   entry of a path: { by: "you" | "proof", move, step, why, … }
 
 import { html, nothing } from "../lib/lit-html.js";
-import { t, told } from "../words.js";
+import { spaced, t, told } from "../words.js";
 import { lines } from "./lines.js";
 
 const nameOf = (path) => path.map(({ move }) => move).join(" ");
@@ -29,13 +29,16 @@ export function end(tree, path) {
   return path;
 }
 
+/** The ends of all lines, as paths. */
+export const leaves = ({ nodes }) => [...nodes.values()].filter(({ next, path }) => path.length && !next.size).map(({ path }) => path);
+
 /** The tree, once there is more than a line. */
 export function tried({ tree, path, view }, follow) {
   const { nodes } = tree;
   if (![...nodes.values()].some(({ next }) => next.size > 1)) return nothing;
   const looks = (moves) => {
     const entry = nodes.get(moves.join(" ")).path.at(-1);
-    return { name: entry.by, title: entry.step == null ? null : `${t("proof.step", { step: entry.step })} ${told(entry, "why")}` };
+    return { name: entry.by, title: entry.step == null ? null : spaced(t("proof.step", { step: entry.step }), told(entry, "why")) };
   };
   const go = (moves) => follow(nodes.get(moves.join(" ")).path);
   return html`<div class="moves tried"><h2>${t("proof.tried")}</h2>

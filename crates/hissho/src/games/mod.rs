@@ -23,7 +23,7 @@ use crate::table::Table;
 use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::{count, prove, solve};
-use crate::web::api::Route;
+use crate::web::route::Route;
 use crate::words::manual::Lines;
 use crate::words::{Said, Words, boards, errors};
 use anyhow::Result;

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! browser ──▶ guard ──▶ assets            the page and the book: files embedded in the binary
-//!                  └──▶ api ──▶ queue ──▶ verbs   the functions that the command line calls
+//!                  └──▶ api ──▶ route ──▶ queue ──▶ verbs   the functions that the command line calls
 //!                        └────▶ openapi   what there is, as a document
 //! ```
 //!
@@ -24,6 +24,7 @@ mod guard;
 mod jobs;
 mod openapi;
 pub mod queue;
+pub mod route;
 mod scene;
 
 use crate::answer::{Answer, say};

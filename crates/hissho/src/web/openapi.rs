@@ -1,8 +1,8 @@
 //! The interface as an OpenAPI document. The fields of a request are the flags of the command
 //! line, so the document is made of what clap knows about them: it cannot fall behind.
 
-use super::api::{FILES, Route, routes};
 use super::queue::Kind;
+use super::route::{FILES, Route, routes};
 use axum::Json;
 use clap::{Arg, ArgAction, Command};
 use serde_json::{Map, Value, json};

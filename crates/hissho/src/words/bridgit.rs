@@ -146,7 +146,7 @@ pub fn reason(size: usize, why: &Reason) -> Words {
                      vertices of the own graph, both ends among them, and mends every cut"
                 ),
                 format!(
-                    "{}の負け:{}は両端を含む{vertices}頂点の上に辺を共有しない二本の全域木を持ち、\
+                    "{}の負け：{}は両端を含む{vertices}頂点の上に辺を共有しない二本の全域木を持ち、\
                      どこを切られてもつなぎ直せます",
                     player(me),
                     player(other)

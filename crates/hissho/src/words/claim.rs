@@ -43,8 +43,12 @@ pub fn words(claim: &Claim) -> Words {
         Saying::Wins(side) => {
             format!("{place}から、相手がどう応じても{}が勝つ", player(side.name))
         }
-        Saying::AtLeast(value) => format!("{place}から、手番側は相手より{value}個以上多く得られる"),
-        Saying::AtMost(value) => format!("{place}から、手番側が相手より多く得るのは{value}個まで"),
+        Saying::AtLeast(value) => {
+            format!("{place}から、手番側は相手との石数の差を{value}以上にできる")
+        }
+        Saying::AtMost(value) => {
+            format!("{place}から、手番側が相手につけられる石数の差は{value}以下である")
+        }
         Saying::Reaches(end) => format!("{place}から、{}に至る手順がある", goal(end)),
         Saying::Never(end) => format!("{place}から、{}に至る手順はない", goal(end)),
         Saying::Holds(side) => {
@@ -81,16 +85,16 @@ fn verdict(word: &str) -> &str {
 /// Why a certificate was refused.
 pub fn refusal(found: &Verdict) -> Option<Words> {
     let why = found.objection()?;
-    let line = found.line.map_or(String::new(), |line| format!("{line}行目："));
-    let ja = format!("{}（{line}{}）", verdict(found.word()), objections::ja(why));
-    Some(Words::new(why.to_string(), ja))
+    Some(Words::new(why.to_string(), objections::ja(why)))
 }
 
 pub fn unconfirmed(unconfirmed: &Unconfirmed) -> String {
     match unconfirmed {
         Unconfirmed::Refused(found) => {
-            let why = refusal(found).map_or(String::new(), |words| words.ja);
-            format!("証明書は{why}")
+            let line = found.line.map_or(String::new(), |line| format!("{line}行目："));
+            let why =
+                refusal(found).map_or(String::new(), |words| format!("（{line}{}）", words.ja));
+            format!("証明書は{}{why}", verdict(found.word()))
         }
         Unconfirmed::Other(claim) => format!("証明書が示すのは別のことです：{}", words(claim).ja),
     }

@@ -1,6 +1,6 @@
 //! Errors in Japanese, wherever their causes are data.
 
-use super::{Said, Words, claim, refusals};
+use super::{Said, Words, claim, inputs, refusals};
 use crate::evidence::Unchecked;
 use crate::place::AtMove;
 use checker::Unconfirmed;
@@ -93,7 +93,8 @@ fn words(cause: &(dyn Error + 'static)) -> Option<(String, bool)> {
     if let Some(stopped) = cause.downcast_ref::<engine::hex::Stopped>() {
         return Some((super::hex::stopped(stopped).ja, true));
     }
-    quoted(&cause.to_string()).map(|token| (token, false))
+    let text = cause.to_string();
+    quoted(&text).or_else(|| inputs::ja(&text)).map(|words| (words, false))
 }
 
 /// A refusal, and what the word may have been meant for.

@@ -11,6 +11,7 @@ pub mod figures;
 pub mod graph;
 pub mod hex;
 pub mod hiq;
+mod inputs;
 pub mod lemmas;
 pub mod manual;
 pub mod notes;

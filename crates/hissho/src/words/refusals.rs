@@ -22,7 +22,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("at {}", "{}"),
     ("in row {}, column {}", "{}段目の{}列目"),
     ("at line {}, column {}", "{}行目の{}文字目"),
-    ("a game id: {}", "ゲームの記号：{}"),
+    ("a game id: {}", "ゲームのID：{}"),
     ("'{}:… BOARD'", "「{}:… 盤面」"),
     ("a size from 1 to {}", "1から{}までの大きさ"),
     ("a cell from {} to {}", "{}から{}までのマス"),
@@ -208,7 +208,7 @@ mod tests {
             (
                 "chess:8",
                 "",
-                "「chess:8」は読めません（期待：ゲームの記号：hiq、bridgit、bao、hex、torus、domineering、null）",
+                "「chess:8」は読めません（期待：ゲームのID：hiq、bridgit、bao、hex、torus、domineering、null）",
             ),
         ] {
             assert_eq!(board(id, text), words);

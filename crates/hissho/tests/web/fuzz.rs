@@ -1,8 +1,8 @@
 //! Every route under requests that nobody meant: whatever comes, the answer is 200 or a 4xx with
 //! a reason in JSON, never a panic and never a 5xx. The page's list of files is complete.
 
-use super::api::routes;
 use super::queue::Queue;
+use super::route::routes;
 use super::{App, assets, openapi, router};
 use crate::verbs::serve::Most;
 use axum::body::{Body, to_bytes};
@@ -315,7 +315,7 @@ fn files_go_compressed_to_whoever_takes_them() {
     }
 }
 
-/// One script holds every module; an address with the version is kept for ever, and only that.
+/// One script holds every module, one sheet every style; an address with the version is kept for ever, and only that.
 #[test]
 fn every_module_of_the_page_is_embedded() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
@@ -325,6 +325,12 @@ fn every_module_of_the_page_is_embedded() {
     let text = String::from_utf8_lossy(script.plain);
     for name in there.iter().filter(|name| name.ends_with(".js") && !name.starts_with("lib/")) {
         assert!(text.contains(&format!("\n// {name}\n")), "{name} is in the script");
+    }
+    let sheet = assets::FILES.iter().find(|file| file.name == "style.css").expect("the style");
+    for name in there.iter().filter(|name| name.starts_with("style/")) {
+        let part = std::fs::read(folder.join(name)).expect("a sheet");
+        assert!(sheet.plain.windows(part.len()).any(|at| at == part), "{name} is in the style");
+        assert!(assets::FILES.iter().all(|file| file.name != name), "{name} is not asked for");
     }
     let runtime = Runtime::new().expect("a runtime");
     let asked = |address: &str| {

@@ -9,21 +9,21 @@ use crate::evidence::Evidence;
 use crate::games::{Job, Verbs};
 use crate::job::{Context, Limits};
 use crate::place::{Place, typed};
-use crate::web::api::{Route, call, job, quick};
+use crate::web::route::{Route, job, quick, verb};
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand};
 use engine::bao::census::{Verdict, census};
 use engine::bao::conditions::ask;
 use engine::bao::cycles::cycles;
 use engine::bao::enumerate::{Boards, Class, Enumeration, Refusal, enumerate};
-use engine::bao::paper::{TABLE_1, TABLE_2};
+use engine::bao::paper::{LoopRow, TABLE_1, TABLE_2, TurnRow};
 use engine::bao::propositions::CLAIMS;
 use engine::bao::relay::{Loop, Relay, Sowing, relay};
 use engine::bao::rollback::rollback;
 use rules::Position;
 use rules::bao::{Bao, End, LONGEST};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::time::Instant;
 
 #[derive(Subcommand, Deserialize, Clone, Debug)]
@@ -162,34 +162,19 @@ impl Verbs for Request {
 }
 
 pub static ROUTES: &[Route] = &[
-    quick("bao/move", "BAO: the trace of a move", Move::augment_args, |body, cx| {
-        call(body, cx, trace)
-    }),
-    quick("bao/rollback", "BAO: the way back", Move::augment_args, |body, cx| call(body, cx, back)),
-    quick("bao/ask", "BAO: which conditions hold", Move::augment_args, |body, cx| {
-        call(body, cx, conditions)
-    }),
-    quick("bao/replay", "BAO: a move by the rules of CCS", Move::augment_args, |body, cx| {
-        call(body, cx, processes::replay)
-    }),
-    quick("bao/messages", "BAO: the messages of a move", Move::augment_args, |body, cx| {
-        call(body, cx, processes::messages)
-    }),
+    quick("bao/move", "BAO: the trace of a move", verb!(Move, trace)),
+    quick("bao/rollback", "BAO: the way back", verb!(Move, back)),
+    quick("bao/ask", "BAO: which conditions hold", verb!(Move, conditions)),
+    quick("bao/replay", "BAO: a move by the rules of CCS", verb!(Move, processes::replay)),
+    quick("bao/messages", "BAO: the messages of a move", verb!(Move, processes::messages)),
     job(
         "bao/formula",
         "BAO: whether a formula holds of the processes",
-        processes::Asked::augment_args,
-        |body, cx| call(body, cx, processes::formula),
+        verb!(processes::Asked, processes::formula),
     ),
-    job("bao/loops", "BAO: the classes of endless moves", Loops::augment_args, |body, cx| {
-        call(body, cx, loops)
-    }),
-    job("bao/cycles", "BAO: endless turn-taking", Size::augment_args, |body, cx| {
-        call(body, cx, turns)
-    }),
-    job("bao/census", "BAO: conditions against the truth", Census::augment_args, |body, cx| {
-        call(body, cx, measure)
-    }),
+    job("bao/loops", "BAO: the classes of endless moves", verb!(Loops, loops)),
+    job("bao/cycles", "BAO: endless turn-taking", verb!(Size, turns)),
+    job("bao/census", "BAO: conditions against the truth", verb!(Census, measure)),
 ];
 
 impl Move {
@@ -395,10 +380,6 @@ fn looped(sums: [u64; 4], found: &[Class], begun: Instant) -> Answer {
             json
         })
         .collect();
-    let rows: Map<String, Value> = TABLE_1
-        .iter()
-        .map(|row| (row.name.to_string(), json!(row.class().map(|class| class.canonical))))
-        .collect();
     let seconds = begun.elapsed().as_secs_f64();
     let mut text = format!(
         "{positions} positions, {pairs} moves, {endless_pairs} of them endless, {terminal} finished \
@@ -417,9 +398,34 @@ fn looped(sums: [u64; 4], found: &[Class], begun: Instant) -> Answer {
     let json = json!({
         "positions": positions, "pairs": pairs,
         "endless_pairs": endless_pairs, "terminal": terminal,
-        "classes": classes, "paper": rows, "seconds": seconds,
+        "classes": classes, "paper": table_1(found), "seconds": seconds,
     });
     Answer::yes(json, text).on(&Evidence::Computed)
+}
+
+/// The rows of Table 1 as printed, each with what its move does and whether its class is among those found.
+fn table_1(found: &[Class]) -> Vec<Value> {
+    let row = |row: &LoopRow| {
+        let class = row.class();
+        let is_met =
+            |met: &Class| Some(&met.class.canonical) == class.as_ref().map(|c| &c.canonical);
+        json!({
+            "name": row.name, "board": row.board, "period": row.period, "shift": row.shift,
+            "holds": row.holds(), "met": found.iter().any(is_met), "class": class.as_ref().map(class_json),
+        })
+    };
+    TABLE_1.iter().map(row).collect()
+}
+
+/// The rows of Table 2 as printed, each with how many of its moves can be played and whether they come back.
+fn table_2() -> Vec<Value> {
+    let row = |row: &TurnRow| {
+        json!({
+            "name": row.name, "board": row.board, "turn": Bao::player_name(row.turn()), "moves": row.moves,
+            "playable": row.positions().len().saturating_sub(1), "returns": row.returns(),
+        })
+    };
+    TABLE_2.iter().map(row).collect()
 }
 
 /// Cycles that are listed one by one.
@@ -447,8 +453,6 @@ fn turns(request: &Size, cx: &Context) -> Result<Answer> {
             })
         })
         .collect();
-    let rows: Map<String, Value> =
-        TABLE_2.iter().map(|row| (row.name.to_string(), json!(row.returns()))).collect();
     let counted = match (found.simple, found.classes) {
         (Some(simple), Some(classes)) => {
             format!("{simple} simple cycles, {classes} classes up to the half turn")
@@ -467,7 +471,7 @@ fn turns(request: &Size, cx: &Context) -> Result<Answer> {
     let json = json!({
         "components": found.components.len(), "simple_cycles": found.simple,
         "classes": found.classes, "at_least": found.at_least, "sizes": found.components,
-        "complete": found.complete, "cycles": list_of, "paper": rows,
+        "complete": found.complete, "cycles": list_of, "paper": table_2(),
     });
     let outcome = if found.simple.is_some() { Outcome::Yes } else { Outcome::Spent };
     Ok(Answer::yes(json, text).with(outcome).on(&Evidence::Computed))

@@ -7,9 +7,9 @@ use crate::batch::Placed;
 use crate::games::Verbs;
 use crate::job::Context;
 use crate::place::Place;
-use crate::web::api::{Route, call, job};
+use crate::web::route::{Route, job, verb};
 use anyhow::Result;
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use serde::Deserialize;
 
 #[derive(Subcommand, Deserialize, Clone, Debug)]
@@ -55,16 +55,7 @@ impl Verbs for Request {
 }
 
 pub static ROUTES: &[Route] = &[
-    job(
-        "bridgit/strategy",
-        "Bridg-It: three strategies",
-        strategy::Request::augment_args,
-        |body, cx| call(body, cx, strategy::run),
-    ),
-    job("bridgit/value", "Bridg-It: values", value::Request::augment_args, |body, cx| {
-        call(body, cx, value::run)
-    }),
-    job("bridgit/lab", "Bridg-It: the conjectures", lab::Request::augment_args, |body, cx| {
-        call(body, cx, lab::run)
-    }),
+    job("bridgit/strategy", "Bridg-It: three strategies", verb!(strategy::Request, strategy::run)),
+    job("bridgit/value", "Bridg-It: values", verb!(value::Request, value::run)),
+    job("bridgit/lab", "Bridg-It: the conjectures", verb!(lab::Request, lab::run)),
 ];

@@ -11,7 +11,7 @@ use crate::evidence::Evidence;
 use crate::games::Verbs;
 use crate::job::Context;
 use crate::place::{Place, typed};
-use crate::web::api::{Route, call, job, quick};
+use crate::web::route::{Route, job, quick, verb};
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use engine::hex::analysis::{Point, Semi, Verdict, Why};
@@ -84,18 +84,18 @@ impl Verbs for Request {
 }
 
 pub static ROUTES: &[Route] = &[
-    quick("hex/mustplay", "Hex: where the mover is confined", Place::augment_args, |body, cx| {
-        call(body, cx, |place: &Place, cx| confined(&place.clone().into(), cx))
-    }),
-    quick("hex/inferior", "Hex: fill-in and inferior cells", Place::augment_args, |body, cx| {
-        call(body, cx, |place: &Place, cx| inferior(&place.clone().into(), cx))
-    }),
-    quick("hex/connect", "Hex: connections of two points", Connect::augment_args, |body, cx| {
-        call(body, cx, connect)
-    }),
-    job("hex/sigma", "Hex: σ-connections of stones", Found::augment_args, |body, cx| {
-        call(body, cx, sigma::sigma)
-    }),
+    quick(
+        "hex/mustplay",
+        "Hex: where the mover is confined",
+        verb!(Place, |place, cx| confined(&place.clone().into(), cx)),
+    ),
+    quick(
+        "hex/inferior",
+        "Hex: fill-in and inferior cells",
+        verb!(Place, |place, cx| inferior(&place.clone().into(), cx)),
+    ),
+    quick("hex/connect", "Hex: connections of two points", verb!(Connect, connect)),
+    job("hex/sigma", "Hex: σ-connections of stones", verb!(Found, sigma::sigma)),
 ];
 
 #[derive(Args, Deserialize, Clone, Debug)]

@@ -53,7 +53,7 @@ fn graph(text: &str) -> Result<Digraph> {
     if vertices > MOST_VERTICES {
         return Err(Said(Words::new(
             format!("{vertices} vertices: the page draws {MOST_VERTICES} at most; `hissho hiq reduce` takes more"),
-            format!("頂点が{vertices}個あります。この画面で描けるのは{MOST_VERTICES}個までです(hissho hiq reduce には上限がありません)"),
+            format!("頂点が{vertices}個あります。この画面で描けるのは{MOST_VERTICES}個までです（hissho hiq reduce には上限がありません）"),
         ))
         .into());
     }

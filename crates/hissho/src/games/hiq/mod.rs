@@ -20,7 +20,7 @@ use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
 use crate::verbs::{count as counting, prove as proving, solve as solving};
-use crate::web::api::Route;
+use crate::web::route::Route;
 use crate::words::{Words, boards, manual};
 use anyhow::Result;
 use clap::{Args, Command};

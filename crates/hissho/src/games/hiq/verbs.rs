@@ -10,7 +10,7 @@ use crate::files;
 use crate::games::Verbs;
 use crate::job::{Context, Limits};
 use crate::place::{Place, typed};
-use crate::web::api::{Route, call, job};
+use crate::web::route::{Route, job, verb};
 use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
 use engine::hiq::classify::{Pair, classify};
@@ -93,30 +93,20 @@ impl Verbs for Request {
 }
 
 pub static ROUTES: &[Route] = &[
-    job("hiq/guide", "Hi-Q: which jumps keep it solvable", Sweeps::augment_args, |body, cx| {
-        call(body, cx, guide)
-    }),
-    job("hiq/sweeps", "Hi-Q: the fewest sweeps", Sweeps::augment_args, |body, cx| {
-        call(body, cx, sweeps)
-    }),
-    job("hiq/classify", "Hi-Q: all problems of a board", Classify::augment_args, |body, cx| {
-        call(body, cx, classification)
-    }),
+    job("hiq/guide", "Hi-Q: which jumps keep it solvable", verb!(Sweeps, guide)),
+    job("hiq/sweeps", "Hi-Q: the fewest sweeps", verb!(Sweeps, sweeps)),
+    job("hiq/classify", "Hi-Q: all problems of a board", verb!(Classify, classification)),
     job(
         "hiq/reduce",
         "Hi-Q: the board of a planar digraph, and its cycle as a solution",
-        laid::Reduce::augment_args,
-        |body, cx| call(body, cx, laid::reduce),
+        verb!(laid::Reduce, laid::reduce),
     ),
-    Route {
-        most: 4 << 20,
-        ..job(
-            "hiq/extract",
-            "Hi-Q: the cycle behind a solution of such a board",
-            laid::Extract::augment_args,
-            |body, cx| call(body, cx, laid::extract),
-        )
-    },
+    job(
+        "hiq/extract",
+        "Hi-Q: the cycle behind a solution of such a board",
+        verb!(laid::Extract, laid::extract),
+    )
+    .of_up_to(4 << 20),
 ];
 
 fn sweeps(request: &Sweeps, cx: &Context) -> Result<Answer> {

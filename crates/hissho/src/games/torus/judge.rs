@@ -3,7 +3,7 @@
 
 use crate::answer::Answer;
 use crate::evidence::Evidence;
-use crate::web::api::{Route, call, quick};
+use crate::web::route::{Route, quick, verb};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use engine::torus::history::{Judge as Detector, Repair};
@@ -59,12 +59,7 @@ impl Judge {
 pub static ROUTES: &[Route] = &[quick(
     "torus/judge",
     "Torus: ranks and classes of a line",
-    JudgeLine::augment_args,
-    |body, cx| {
-        call(body, cx, |line: &JudgeLine, _| {
-            judge(line.stones, line.detector.as_deref(), &line.line)
-        })
-    },
+    verb!(JudgeLine, |line, _| judge(line.stones, line.detector.as_deref(), &line.line)),
 )];
 
 /// The judgement on one line.

@@ -15,7 +15,7 @@ use crate::verbs::claims::Paper;
 use crate::verbs::players::Seat;
 use crate::verbs::prove::Proved;
 use crate::verbs::{prove as proving, solve as solving};
-use crate::web::api::Route;
+use crate::web::route::Route;
 use crate::words::{Words, boards, manual};
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Command};

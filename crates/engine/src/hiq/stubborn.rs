@@ -287,10 +287,10 @@ fn study(
     let mut alive = vec![true; seen_by.len()];
     let mut once = FxHashSet::default();
     loop {
-        for w in 0..windows.len() {
+        for (w, window) in windows.iter_mut().enumerate() {
             let is_alive = |jump: u32| alive[jump as usize];
             let is_once = |other: usize| once.contains(&(w.min(other), w.max(other)));
-            match windows[w].study(is_alive, is_once, budget, local) {
+            match window.study(is_alive, is_once, budget, local) {
                 Studied::Dead => return Err(Verdict::Unsolvable),
                 Studied::Unfinished => return Err(Verdict::Unknown),
                 Studied::Live { once: found } => {
@@ -298,7 +298,7 @@ fn study(
                 }
             }
             let mut made = vec![false; alive.len()];
-            windows[w].ways.iter().flatten().for_each(|(jump, _)| made[*jump as usize] = true);
+            window.ways.iter().flatten().for_each(|(jump, _)| made[*jump as usize] = true);
             let seen = (0..alive.len()).filter(|jump| seen_by[*jump].contains(&w));
             seen.for_each(|jump| alive[jump] &= made[jump]);
         }

@@ -30,6 +30,7 @@ mod hiq_levels;
 mod hiq_reduction;
 mod hiq_rules;
 mod hiq_search;
+mod hiq_stubborn;
 mod hiq_wide;
 mod partizan;
 mod proof_player;

@@ -88,7 +88,11 @@ fn a_graph_without_a_cycle_is_argued() {
     assert_eq!((&said["hamiltonian"], &said["evidence"]), (&json!(false), &json!("computed")));
     let steps = said["argument"].as_array().expect("steps");
     let names: Vec<_> = steps.iter().map(|step| step["step"].as_str().unwrap_or("")).collect();
-    assert_eq!(names, ["apart", "languages", "one-cycle", "no-cycle", "composition"]);
+    assert_eq!(names, ["apart", "languages", "one-cycle", "no-cycle", "composition", "tokens"]);
+    assert_eq!(
+        (&steps[4]["exhausted"], &steps[5]["exhausted"]),
+        (&json!("events"), &json!("tokens"))
+    );
 }
 
 #[test]

@@ -8,6 +8,7 @@
 //! | [`census`], [`winning`], [`count`] | all positions, those on a solution, solutions and games |
 //! | [`runs`], [`lcs`], [`solve`] | the paper's heuristic and its least-cost search |
 //! | [`wide`] | the same search on boards of any size |
+//! | [`stubborn`], `window` | all positions up to the order of jumps that do not meet |
 //! | [`sweeps`] | solutions with the fewest sweeps |
 //! | [`parity`], [`pagoda`], [`evidence`], [`classify`] | why not; certificates; all problems of a board |
 //! | [`guide`] | help for somebody who plays |
@@ -40,6 +41,8 @@ pub mod runs;
 mod scales;
 mod sieve;
 pub mod solve;
+pub mod stubborn;
 pub mod sweeps;
 pub mod wide;
+mod window;
 pub mod winning;

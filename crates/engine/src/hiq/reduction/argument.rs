@@ -10,8 +10,9 @@
 //!    impossible, unless a token is there from the start. There is one: so the cover is one cycle.
 //! 4. The graph has no such cycle: every cycle cover was tried ([`hamilton`](crate::graph::hamilton)).
 //!
-//! On small graphs steps 2 to 4 are checked in another way too: no order of events finishes the
-//! histories of all gadgets ([`composition`](super::composition)).
+//! On small graphs steps 2 to 4 are checked in two other ways too: no order of events finishes the
+//! histories of all gadgets ([`composition`](super::composition)); and jump by jump, with nothing but
+//! step 1, no position of all the tokens leads to the end ([`exhaustion`](super::exhaustion)).
 //!
 //! That a wire is erased by one token holds for any length. Look at the last jump along it: it ends on a
 //! contact, or its token would stay. Taken back jump by jump from there, the tokens still on the wire
@@ -22,12 +23,15 @@
 use super::audit::{Clash, audit};
 use super::block::BLOCKS;
 use super::composition::{Composed, compose};
+use super::exhaustion::task;
 use super::gadget::{Contact, Kind, Spot};
 use super::language::{Event, Language, language};
 use super::layout::Layout;
 use crate::Budget;
 use crate::graph::hamilton::Refutation;
 use crate::graph::shape::step;
+use crate::hiq::solve::Verdict;
+use crate::hiq::stubborn::search;
 
 /// One step of the argument and what was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +59,19 @@ pub enum Step {
         /// Different beginnings of histories.
         states: usize,
     },
+    /// No order of jumps leads to the end.
+    Tokens {
+        /// Tokens of the board.
+        tokens: usize,
+        /// Positions of single gadgets and wires that were gone through.
+        local: u64,
+        /// Positions of all tokens that were met, up to the order of jumps that do not meet.
+        positions: u64,
+    },
 }
+
+/// Boards with more gadgets are not gone through jump by jump.
+const SMALL: usize = 8;
 
 /// A step that does not hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,6 +82,8 @@ pub enum Gap {
     Language(Kind),
     /// An order of events erases all gadgets after all.
     Composition,
+    /// The board has a solution after all.
+    Tokens,
 }
 
 /// The histories that step 2 needs of a gadget: one in that the cycle takes, its out behind it.
@@ -143,6 +161,15 @@ pub fn argue(layout: &Layout, refutation: &Refutation, budget: &Budget) -> Resul
         Composed::Erased => return Err(Gap::Composition),
         Composed::Never { states } => steps.push(Step::Composition { states }),
         Composed::Unfinished => {}
+    }
+    if let Some(task) = task(layout).filter(|_| layout.gadgets.len() <= SMALL) {
+        let found = search(&task, &budget.part(0.5));
+        let (tokens, local, positions) = (task.tokens.len(), found.local, found.positions);
+        match found.verdict {
+            Verdict::Solved => return Err(Gap::Tokens),
+            Verdict::Unsolvable => steps.push(Step::Tokens { tokens, local, positions }),
+            Verdict::Unknown => {}
+        }
     }
     Ok(steps)
 }

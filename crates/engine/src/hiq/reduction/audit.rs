@@ -142,7 +142,7 @@ pub fn audit(layout: &Layout) -> Result<(), Clash> {
 }
 
 /// All cells of a wire from contact to contact, if it runs as it should.
-fn wire_cells(layout: &Layout, arc: usize) -> Option<Vec<Spot>> {
+pub(super) fn wire_cells(layout: &Layout, arc: usize) -> Option<Vec<Spot>> {
     let wire = &layout.wires[arc];
     let (u, v) = layout.graph.arcs()[arc];
     let ends = [
@@ -170,7 +170,7 @@ fn wire_cells(layout: &Layout, arc: usize) -> Option<Vec<Spot>> {
 }
 
 /// The cells straight on behind the corners of a line, from both sides, each with its corner.
-fn beyond_corners(line: &[Spot]) -> Vec<(Spot, Spot)> {
+pub(super) fn beyond_corners(line: &[Spot]) -> Vec<(Spot, Spot)> {
     let beyond = |from: Spot, corner: Spot| {
         let on = |a: i32, b: i32| b + (b - a).signum();
         ((on(from.0, corner.0), on(from.1, corner.1)), corner)

@@ -7,6 +7,7 @@
 //! | [`block`], [`layout`] | gadgets with the first corners of their wires; the board of a graph |
 //! | [`audit`] | no two parts of a board touch but at contacts |
 //! | [`composition`] | what the gadgets of a board can do together |
+//! | [`exhaustion`] | the board of a graph jump by jump |
 //! | [`argument`] | why a graph without a Hamiltonian cycle gives a board without a solution |
 //! | [`play`] | a Hamiltonian cycle becomes a solution, a solution a cycle |
 
@@ -14,6 +15,7 @@ pub mod argument;
 pub mod audit;
 pub mod block;
 pub mod composition;
+pub mod exhaustion;
 pub mod field;
 pub mod gadget;
 pub mod language;

@@ -356,6 +356,15 @@ fn said(step: &Step, graph: &Digraph) -> Value {
                  in all {states} states of the gadgets' histories together, never are all of them erased"
             ),
         }),
+        Step::Tokens { tokens, local, positions } => json!({
+            "step": "tokens", "tokens": tokens, "local": local, "positions": positions,
+            "exhausted": "tokens",
+            "says": format!(
+                "and jump by jump: {local} positions of single gadgets and wires leave {positions} \
+                 positions of all {tokens} tokens, up to the order of jumps that do not meet; \
+                 none of them is the end"
+            ),
+        }),
         Step::NoCycle(Refutation::NoCover { vertex }) => json!({
             "step": "no-cycle", "vertex": graph.name(*vertex),
             "says": format!("the graph has none: no choice of arcs serves vertex {}", graph.name(*vertex)),

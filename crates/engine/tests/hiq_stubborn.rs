@@ -17,7 +17,7 @@ use std::collections::HashSet;
 
 /// Goes through all positions, by the rules.
 fn is_solvable(start: &Hiq) -> bool {
-    let mut met = HashSet::from([start.clone()]);
+    let mut met = HashSet::from([start.tokens()]);
     let mut open = vec![start.clone()];
     while let Some(position) = open.pop() {
         if position.status() == rules::Status::Solved {
@@ -25,7 +25,7 @@ fn is_solvable(start: &Hiq) -> bool {
         }
         for m in position.moves() {
             let next = position.play(&m).unwrap();
-            if met.insert(next.clone()) {
+            if met.insert(next.tokens()) {
                 open.push(next);
             }
         }
@@ -64,8 +64,8 @@ fn windows(cells: usize, dice: &mut Dice) -> Vec<Vec<usize>> {
     let home: Vec<usize> = (0..cells).map(|_| dice.below(windows.len() + 1)).collect();
     // Half of them are rows, one after the other; a cell without a window is left alone.
     let in_rows = dice.below(2) == 0;
-    for cell in 0..cells {
-        let place = if in_rows { cell * windows.len() / cells } else { home[cell] };
+    for (cell, &home) in home.iter().enumerate() {
+        let place = if in_rows { cell * windows.len() / cells } else { home };
         windows.get_mut(place).into_iter().for_each(|window| window.push(cell));
     }
     windows

@@ -176,8 +176,8 @@ function tables() {
     ${cycles?.cycles ? html`<div class="scroll" tabindex="0"><table class="rows"><caption>${t("bao.cycles.found", { count: cycles.simple_cycles ?? `≥ ${cycles.at_least}` })}</caption>
       ${head("bao.start", "moves")}
       ${cycles.cycles.slice(0, 40).map((c) => html`<tr><td><a class="mono" href=${place.write({ id: app.game.id, from: `${c.board.join(",")}:${c.turn}`, moves: c.moves.map(String) })}>${c.board.join(",")}</a></td><td>${c.moves.join(" ")}</td></tr>`)}</table></div>` : nothing}
-    ${loops?.classes ? printed("bao.table1", loops.paper, moved, met) : nothing}
-    ${cycles?.cycles ? printed("bao.table2", cycles.paper, turned, returned) : nothing}
+    ${loops?.classes ? printed("bao.table1", loops.table, moved, met) : nothing}
+    ${cycles?.cycles ? printed("bao.table2", cycles.table, turned, returned) : nothing}
     ${study.loops?.reason || study.cycles?.reason ? html`<p class="hint">${t("hiq.unknown")}</p>` : nothing}`;
 }
 

@@ -129,7 +129,7 @@ function outcome({ hamiltonian, cycle, argument, evidence: word, vertices, colum
     ${hamiltonian ? html`<p><strong>${t("reduction.cycle")}</strong> ${evidence(word)}</p><p class="mono">${cycle.join(" → ")}</p>
       <div class="row"><button class="extract" @click=${extract}>${t("reduction.extract")}</button></div>
       ${state.cycle ? html`<p class="said extracted">${t("reduction.extracted", { cycle: state.cycle.cycle.join(" → ") })} ${evidence(state.cycle.evidence)}</p>` : nothing}` : nothing}
-    ${hamiltonian === false ? html`<p><strong>${t("reduction.unsolvable")}</strong> ${evidence(word)}</p><ol class="argument">${argument.map((step) => html`<li>${t(`reduction.${step.vertex ? "no-cover" : step.step}`, step)}</li>`)}</ol>` : nothing}
+    ${hamiltonian === false ? html`<p><strong>${t("reduction.unsolvable")}</strong> ${evidence(word)}</p><ol class="argument">${argument.map((step) => html`<li>${t(`reduction.${step.vertex ? "no-cover" : step.circles === 0 ? "no-choice" : step.step}`, step)}</li>`)}</ol>` : nothing}
     ${hamiltonian === null ? html`<p>${t("hiq.unknown")}</p>` : nothing}</div>`;
 }
 

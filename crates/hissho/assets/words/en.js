@@ -421,6 +421,7 @@ export default {
   "reduction.one-cycle": "So the arcs erased forward form one cycle through the start and all vertices.",
   "reduction.composition": "Another way, by all orders of events and not position by position: in all {states} joint histories of the gadgets, never are all of them erased.",
   "reduction.tokens": "And jump by jump: {local} positions of single gadgets and wires leave {positions} positions of all {tokens} tokens, up to the order of jumps that do not meet; none of them is the end.",
+  "reduction.no-choice": "The graph has none: the arcs that have to be taken close a cycle too early.",
   "reduction.no-cycle": "The graph has none: {circles} free choices, and each way closes a cycle too early.",
   "reduction.no-cover": "The graph has none: no choice of arcs serves vertex {vertex}.",
   "reduction.unsolvable": "No Hamiltonian cycle, so the board has no solution.",

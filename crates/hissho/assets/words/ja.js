@@ -421,6 +421,7 @@ export default {
   "reduction.one-cycle": "したがって、順方向に消える弧は、始点とすべての頂点を通る一つの閉路をなします。",
   "reduction.composition": "別の方法（局面ごとではなく、接点での出来事のすべての順序による）：ガジェットの履歴の組{states}通りのどれでも、すべてが消えることはありません。",
   "reduction.tokens": "さらに一手ずつ：ガジェットと線を一つずつ見た{local}局面のもとで、{tokens}個の駒全体の局面は（互いに関わらない手の順序を除いて）{positions}通りしか残らず、そのどれも終わりの局面ではありません。",
+  "reduction.no-choice": "閉路はありません：必ず通る弧だけで、早すぎる閉路ができます。",
   "reduction.no-cycle": "閉路はありません：自由な選択は{circles}個で、どれも早すぎる閉路を作ります。",
   "reduction.no-cover": "閉路はありません：頂点{vertex}を満たす弧の選び方がありません。",
   "reduction.unsolvable": "ハミルトン閉路がないので、この盤は解けません。",

@@ -8,7 +8,7 @@
 //!    whose wires are erased forward enter and leave every vertex exactly once: a cycle cover.
 //! 3. At every vertex the token leaves after one came in. Around a cycle of the cover this is
 //!    impossible, unless a token is there from the start. There is one: so the cover is one cycle.
-//! 4. The graph has no such cycle: every cycle cover was tried ([`hamilton`](crate::graph::hamilton)).
+//! 4. The graph has no such cycle: every choice of arcs was tried ([`hamilton`](crate::graph::hamilton)).
 //!
 //! On small graphs steps 2 to 4 are checked in two other ways too: no order of events finishes the
 //! histories of all gadgets ([`composition`](super::composition)); and jump by jump, with nothing but

@@ -23,7 +23,7 @@ use engine::bao::rollback::rollback;
 use rules::Position;
 use rules::bao::{Bao, End, LONGEST};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::time::Instant;
 
 #[derive(Subcommand, Deserialize, Clone, Debug)]
@@ -380,6 +380,10 @@ fn looped(sums: [u64; 4], found: &[Class], begun: Instant) -> Answer {
             json
         })
         .collect();
+    let rows: Map<String, Value> = TABLE_1
+        .iter()
+        .map(|row| (row.name.to_string(), json!(row.class().map(|class| class.canonical))))
+        .collect();
     let seconds = begun.elapsed().as_secs_f64();
     let mut text = format!(
         "{positions} positions, {pairs} moves, {endless_pairs} of them endless, {terminal} finished \
@@ -398,7 +402,7 @@ fn looped(sums: [u64; 4], found: &[Class], begun: Instant) -> Answer {
     let json = json!({
         "positions": positions, "pairs": pairs,
         "endless_pairs": endless_pairs, "terminal": terminal,
-        "classes": classes, "paper": table_1(found), "seconds": seconds,
+        "classes": classes, "paper": rows, "table": table_1(found), "seconds": seconds,
     });
     Answer::yes(json, text).on(&Evidence::Computed)
 }
@@ -453,6 +457,8 @@ fn turns(request: &Size, cx: &Context) -> Result<Answer> {
             })
         })
         .collect();
+    let rows: Map<String, Value> =
+        TABLE_2.iter().map(|row| (row.name.to_string(), json!(row.returns()))).collect();
     let counted = match (found.simple, found.classes) {
         (Some(simple), Some(classes)) => {
             format!("{simple} simple cycles, {classes} classes up to the half turn")
@@ -471,7 +477,7 @@ fn turns(request: &Size, cx: &Context) -> Result<Answer> {
     let json = json!({
         "components": found.components.len(), "simple_cycles": found.simple,
         "classes": found.classes, "at_least": found.at_least, "sizes": found.components,
-        "complete": found.complete, "cycles": list_of, "paper": table_2(),
+        "complete": found.complete, "cycles": list_of, "paper": rows, "table": table_2(),
     });
     let outcome = if found.simple.is_some() { Outcome::Yes } else { Outcome::Spent };
     Ok(Answer::yes(json, text).with(outcome).on(&Evidence::Computed))
@@ -514,5 +520,30 @@ fn verdict_word(verdict: Verdict) -> &'static str {
         Verdict::Holds => "holds",
         Verdict::Fails => "fails",
         Verdict::Vacuous => "vacuous",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Scripts read the paper's rows by their names; the page reads them in full.
+    #[test]
+    fn the_rows_of_the_paper_stand_by_name() {
+        let loops = looped([0; 4], &[], Instant::now()).json;
+        assert_eq!(loops["paper"]["L2"], json!([3, 1, 0, 1, 0, 1, 0, 1]));
+        let asked = json!({ "side": 2 });
+        let asked: Size = serde_json::from_value(asked).expect("a request");
+        let turns = turns(&asked, &Context::terminal()).expect("an answer").json;
+        assert_eq!((&turns["paper"]["R1"], &turns["paper"]["R3"]), (&json!(true), &json!(false)));
+        for (json, table) in
+            [(&loops, &TABLE_1.map(|row| row.name)[..]), (&turns, &TABLE_2.map(|row| row.name)[..])]
+        {
+            let rows = json["table"].as_array().expect("rows").iter();
+            assert_eq!(
+                rows.map(|row| row["name"].as_str().unwrap_or("")).collect::<Vec<_>>(),
+                table
+            );
+        }
     }
 }

@@ -371,7 +371,10 @@ fn said(step: &Step, graph: &Digraph) -> Value {
         }),
         Step::NoCycle(Refutation::EarlyCycles { circles, choices }) => json!({
             "step": "no-cycle", "circles": circles, "choices": choices,
-            "says": format!("the graph has none: {circles} free choices, and each way closes a cycle too early"),
+            "says": match circles {
+                0 => "the graph has none: the arcs that have to be taken close a cycle too early".into(),
+                _ => format!("the graph has none: {circles} free choices, and each way closes a cycle too early"),
+            },
         }),
     }
 }

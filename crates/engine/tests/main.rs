@@ -17,6 +17,7 @@ mod graphs;
 mod hex_captures;
 mod hex_connect;
 mod hex_judge;
+mod hex_ladder;
 mod hex_links;
 mod hex_player;
 mod hex_sigma_claims;

@@ -274,3 +274,31 @@ fn templates_are_proved_and_found_again() {
     let complaint = refused(&["hex", "templates", "--row", "6"]);
     assert!(complaint.contains("--row 6: expected a row from 2 to 5"), "{complaint}");
 }
+
+#[test]
+fn ladders_are_proved_and_found_again() {
+    let shipped = said(&["hex", "templates", "--ladders", "--json"], "");
+    assert_eq!(shipped.matches(r#""evidence":"certified""#).count(), 105, "{shipped}");
+    assert_eq!(shipped.matches(r#""kind":"ladder""#).count(), 105, "{shipped}");
+    for (holds, claim, count) in
+        [("true", "claim wins black", 54), ("false", "claim wins white", 51)]
+    {
+        assert_eq!(shipped.matches(&format!(r#""holds":{holds}"#)).count(), count, "{holds}");
+        assert_eq!(shipped.matches(claim).count(), count, "{claim}");
+    }
+    for narrower in [["--row", "2"], ["--length", "2"]] {
+        let of = |more: &[&str]| {
+            let args = ["hex", "templates", "--ladders", "--json"];
+            said(&[&args[..], &narrower, more].concat(), "")
+        };
+        assert_eq!(of(&["--search"]), of(&[]), "{narrower:?}");
+    }
+    for (args, token) in [
+        (["--ladders", "--row", "5"].as_slice(), "--row 5: expected a row from 2 to 4"),
+        (&["--ladders", "--length", "7"], "--length 7: expected a length from 0 to 6"),
+        (&["--length", "2"], "--ladders"),
+    ] {
+        let complaint = refused(&[&["hex", "templates"][..], args].concat());
+        assert!(complaint.contains(token), "{args:?}: {complaint}");
+    }
+}

@@ -13,6 +13,7 @@
 //! | [`analysis`] | fill-in, must-play and connections for people |
 //! | `openings` | all openings of a board, side by side |
 //! | [`player`] | a player: proofs first, then `mcts` with `playout`, or the circuits of `advice` |
+//! | [`template`], [`ladder`] | connections at a side that are proved once, each a [`patch`] |
 //! | [`sigma`] | AND-OR connections, σ-connections, small strategies |
 //! | [`bits`], `grid` | sets of cells, and the board as tables |
 //! | `topology` | what the solver asks of a board, for Hex and for the torus |
@@ -31,11 +32,13 @@ pub mod fill;
 pub mod grid;
 // Open to the tests only.
 pub mod judge;
+pub mod ladder;
 #[doc(hidden)]
 pub mod ledger;
 pub mod lessons;
 mod mcts;
 mod openings;
+pub mod patch;
 pub mod player;
 mod playout;
 pub(crate) mod resistance;

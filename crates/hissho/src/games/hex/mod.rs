@@ -1,8 +1,10 @@
 //! Hex in the product.
 
 mod claims;
+mod exhibit;
 mod hexworld;
 mod htp;
+mod ladders;
 mod library;
 mod overlay;
 mod player;
@@ -252,7 +254,7 @@ impl GameContext for Context {
                         "hex templates",
                         [
                             "hissho hex templates --row 3",
-                            "hissho hex templates -o templates --json",
+                            "hissho hex templates --ladders -o ladders --json",
                         ],
                     ),
                     (

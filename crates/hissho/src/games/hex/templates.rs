@@ -1,4 +1,5 @@
-//! `hissho hex templates`: edge templates of one stone on rows 2 to 5, each with its certificate.
+//! `hissho hex templates`: edge templates of one stone on rows 2 to 5, each with its certificate; with `--ladders`
+//! those of [`ladders`](super::ladders).
 //!
 //! ```text
 //! data/templates/4-1.cert   game hex:12x4, claim: Black wins the board whose open cells are the template's
@@ -6,21 +7,17 @@
 //!
 //! Those that ship with the program were made by `--search`; each is checked whenever it is shown.
 
-use crate::answer::{Answer, Outcome};
-use crate::draw::svg;
-use crate::evidence::Evidence;
-use crate::files;
+use super::exhibit::{Exhibit, claimed, shown};
+use super::ladders;
+use crate::answer::Answer;
 use crate::job::{Context, Limits};
-use anyhow::{Context as _, Result, bail};
-use checker::Claim;
+use anyhow::{Result, bail};
 use clap::Args;
 use engine::hex::Stopped;
 use engine::hex::template::{Template, templates};
-use rules::cell::cell_name;
-use rules::hex::Hex;
-use rules::{Player, Position, State, game};
+use rules::{Player, Position};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Map;
 use std::path::PathBuf;
 
 /// The rows of the stones.
@@ -38,9 +35,16 @@ const SHIPPED: [&str; 7] = [
 
 #[derive(Args, Deserialize, Clone, Debug)]
 pub struct Request {
-    /// Only templates of a stone on this row, counted from the side
+    /// Only templates of a stone on this row, counted from the side; of ladders, the row of the start
     #[arg(long, value_name = "ROW")]
     pub row: Option<usize>,
+    /// Ladders along a side instead: a stone that is blocked runs to an escape
+    #[arg(long)]
+    #[serde(default)]
+    pub ladders: bool,
+    /// Only ladders with so many columns between the start and the escape
+    #[arg(long, value_name = "COLUMNS", requires = "ladders")]
+    pub length: Option<usize>,
     /// Search for them again instead of showing those that ship with the program
     #[arg(long)]
     #[serde(default)]
@@ -55,6 +59,9 @@ pub struct Request {
 }
 
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
+    if request.ladders {
+        return ladders::run(request, cx);
+    }
     let wanted = |row: usize| request.row.is_none_or(|only| only == row);
     if !ROWS.into_iter().any(wanted) {
         let row = request.row.unwrap_or_default();
@@ -74,69 +81,30 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         let shipped: Result<Vec<Template>> = SHIPPED.iter().map(|text| shipped(text)).collect();
         found.extend(shipped?.into_iter().filter(|template| wanted(template.row)));
     }
-    let mut counts = [0; 6];
-    let (mut list, mut text) = (Vec::new(), String::new());
-    for template in &found {
-        let question = Claim::wins(&template.board, Player::One);
-        let evidence: Evidence = cx.certify(&question, &template.certificate, &budget)?.into();
-        counts[template.row] += 1;
-        let name = format!("{}-{}", template.row, counts[template.row]);
-        let mut json = shown(template, &name, request)?;
-        evidence.mark(&mut json);
-        list.push(json);
-        text.push_str(&format!("{}, {}\n", said(template), evidence.said()));
-    }
-    let answer = Answer::yes(Value::Array(list), text);
-    Ok(if whole { answer } else { answer.with(Outcome::Spent) })
+    let number = |i: usize| found[..=i].iter().filter(|other| other.row == found[i].row).count();
+    let exhibits: Vec<Exhibit<'_>> =
+        found.iter().enumerate().map(|(i, template)| exhibit(template, number(i))).collect();
+    shown(&exhibits, request.output.as_deref(), whole, &budget, cx)
 }
 
 /// A template from its certificate: the claim is its board.
 fn shipped(certificate: &str) -> Result<Template> {
-    let line = |start: &str| certificate.lines().find_map(|line| line.strip_prefix(start));
-    let id = line("game ").context("a template names its game")?;
-    let board = line("claim wins black ").context("a template claims that Black wins")?;
-    let state = game::read(id, board).map_err(|e| anyhow::anyhow!("{id} {board}: {e}"))?;
-    let board: &Hex = crate::place::typed(&*state)?;
+    let (_, board) = claimed(certificate)?;
     let row = board.variant().rows;
-    Ok(Template { row, board: board.clone(), certificate: certificate.to_string() })
+    Ok(Template { row, board, certificate: certificate.to_string() })
 }
 
-/// As JSON; with a folder, the certificate and a figure are written there.
-fn shown(template: &Template, name: &str, request: &Request) -> Result<Value> {
-    let board: &dyn State = &template.board;
-    let cells: Vec<String> = template.cells().iter().map(|(c, r)| cell_name(*c, *r)).collect();
-    let mut json = json!({
-        "row": template.row, "width": template.width(), "cells": cells, "board": board.id(),
-        "position": board.board(), "certificate": template.certificate
-    });
-    if let Some(folder) = &request.output {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("'{}': cannot be made", folder.display()))?;
-        let file = folder.join(format!("{name}.cert"));
-        files::write(&file, template.certificate.as_bytes())?;
-        json["certificate"] = json!(file);
-        let options = svg::Options { title: board.board(), ..svg::Options::default() };
-        let figure = svg::render(&board.scene(), &options);
-        let file = folder.join(format!("{name}.svg"));
-        files::write(&file, figure.as_bytes())?;
-        json["figure"] = json!(file);
+/// A template that is the so-many-th of its row.
+fn exhibit(template: &Template, number: usize) -> Exhibit<'_> {
+    let Template { row, board, certificate } = template;
+    Exhibit {
+        name: format!("{row}-{number}"),
+        row: *row,
+        width: template.width(),
+        board,
+        winner: Player::One,
+        certificate,
+        fields: Map::new(),
+        said: format!("row {row}, width {}", template.width()),
     }
-    Ok(json)
-}
-
-/// What it is, and the rows of its board without the cells that are White's.
-fn said(template: &Template) -> String {
-    let columns = template.board.variant().columns;
-    let mut text = String::new();
-    for r in 0..template.row {
-        let letter = |c: usize| match template.board.stone(c, r) {
-            Some(Player::One) => "B ",
-            Some(Player::Two) => "  ",
-            None => ". ",
-        };
-        let line: String = (0..columns).map(letter).collect();
-        text.push_str(&format!("{}{}\n", " ".repeat(r), line.trim_end()));
-    }
-    let (row, width, cells) = (template.row, template.width(), template.cells().len());
-    text + &format!("row {row}, width {width}, {cells} open cells")
 }

@@ -36,7 +36,7 @@ pub enum Request {
     Sigma(Found),
     /// A winning strategy after an opening, as a document and a certificate
     Strategy(Written),
-    /// Edge templates of a stone on rows 2 to 5, with their certificates
+    /// Edge templates of a stone on rows 2 to 5, and ladders, with their certificates
     Templates(templates::Request),
     /// Certificates of the openings of all boards up to a size
     #[command(subcommand)]

@@ -11,7 +11,8 @@
 //!               fixed     ┃ z₀ ┃ z₁ ┃ z₂ ┃ …
 //! ```
 //!
-//! On other boards a position is settled as soon as it is found.
+//! On other boards the least image of each successor is found for itself; but ranks are looked up together
+//! there too, in a loop so short that the processor waits for many of them at once.
 
 use super::flock::{FLOCK, Flock};
 use super::level::Way;
@@ -30,6 +31,8 @@ pub(super) struct Fan {
     movers: Vec<u64>,
     /// Lanes, mirrored lanes, fixed cells, and the rank of the position they were made of.
     images: Vec<[u32; 4]>,
+    /// Successors whose images are found one by one.
+    singles: Vec<u64>,
     ranks: Vec<u32>,
     len: usize,
 }
@@ -41,6 +44,7 @@ impl Default for Fan {
             purses: Purses::default(),
             movers: Vec::new(),
             images: vec![[0; 4]; ROOM + FLOCK],
+            singles: vec![0; ROOM + FLOCK],
             ranks: vec![0; ROOM + FLOCK],
             len: 0,
         }
@@ -103,10 +107,9 @@ impl Fan {
         while self.flock.gather(&mut positions, looked_at) {
             if let Way::Complement = way {
                 for i in 0..self.flock.len {
-                    let x = pegs.complement(self.flock.positions[i]);
-                    self.put(to.of(pegs.canonical(x)), 0);
+                    self.put(pegs.complement(self.flock.positions[i]), 0);
                 }
-                self.hand_out(&mut out);
+                self.settle_singles(pegs, to, &mut out);
                 continue;
             }
             self.find(pegs, way);
@@ -131,12 +134,13 @@ impl Fan {
                         }
                     }
                     None => {
+                        let flip = base ^ pegs.flip(line);
                         for i in Bits(movers) {
-                            let x = self.flock.positions[i % FLOCK] ^ base ^ pegs.flip(line);
-                            self.put(to.of(pegs.canonical(x)), images[i % FLOCK][3]);
+                            let x = self.flock.positions[i % FLOCK] ^ flip;
+                            self.put(x, images[i % FLOCK][3]);
                         }
                         if self.len >= ROOM {
-                            self.hand_out(&mut out);
+                            self.settle_singles(pegs, to, &mut out);
                         }
                     }
                 }
@@ -144,7 +148,7 @@ impl Fan {
         }
         match pegs.leaps() {
             Some(_) => self.settle(to, &mut out),
-            None => self.hand_out(&mut out),
+            None => self.settle_singles(pegs, to, &mut out),
         }
     }
 
@@ -173,8 +177,8 @@ impl Fan {
     }
 
     #[inline(always)]
-    fn put(&mut self, rank: u32, source: u32) {
-        self.ranks[self.len] = rank;
+    fn put(&mut self, x: u64, source: u32) {
+        self.singles[self.len] = x;
         self.images[self.len][3] = source;
         self.len += 1;
     }
@@ -183,6 +187,20 @@ impl Fan {
     fn hand_out(&mut self, out: &mut impl FnMut(&[u32], &[[u32; 4]])) {
         let len = std::mem::take(&mut self.len);
         out(&self.ranks[..len], &self.images[..len]);
+    }
+
+    #[inline(always)]
+    fn settle_singles(
+        &mut self,
+        pegs: &Pegs,
+        ranking: &Ranking,
+        out: &mut impl FnMut(&[u32], &[[u32; 4]]),
+    ) {
+        let singles = &mut self.singles[..self.len];
+        singles.iter_mut().for_each(|x| *x = pegs.canonical(*x));
+        let of = ranking.ranker();
+        self.ranks.iter_mut().zip(singles).for_each(|(rank, x)| *rank = of(*x));
+        self.hand_out(out);
     }
 
     #[inline(always)]

@@ -164,7 +164,7 @@ const classes = (kind) =>
   });
 
 /** The name that the paper's Table 1 gives a class. */
-const nameOf = ({ paper }, canonical) => paper.find((row) => row.class?.canonical.join() === canonical.join())?.name ?? "–";
+const nameOf = ({ table }, canonical) => table.find((row) => row.class?.canonical.join() === canonical.join())?.name ?? "–";
 
 function tables() {
   const [loops, cycles] = [study.loops, study.cycles].map((list) => (list?.id === app.game.id ? list : null));

@@ -70,9 +70,10 @@ test("a job that would take too much memory is stopped", async () => {
   const resident = async () => Number((await readFile(`/proc/${other.child.pid}/status`, "utf8")).match(/VmRSS:\s+(\d+)/)[1]) / 1024;
   let most = 0;
   const clock = setInterval(async () => (most = Math.max(most, await resident().catch(() => 0))), 50);
-  const reply = await fetch(`${other.address}api/solve`, { method: "POST", headers: json, body: '{"game":"torus:6:c","time":"100s"}' });
+  const reply = await fetch(`${other.address}api/solve`, { method: "POST", headers: json, body: '{"game":"domineering:9x9","time":"600s"}' });
   clearInterval(clock);
   assert.equal(reply.headers.get("hissho-outcome"), "spent");
+  assert.ok((await reply.json()).seconds < 600, "by its memory, not by its time");
   assert.ok(most < 128, `${most.toFixed(0)} MiB`);
   other.child.kill("SIGTERM");
   await other.ended;

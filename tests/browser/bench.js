@@ -123,3 +123,10 @@ export function startJob(address, verb, body) {
   })();
   return job;
 }
+
+/** Something to wait for until a test lets go. */
+export const gate = () => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  return { held, release };
+};

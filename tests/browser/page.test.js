@@ -1,14 +1,11 @@
-// The page in a real browser.
+// The page as one uses it: games, keys, links, a server that goes and comes.
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import { ask, press, screen, setUp, settled, startJob, startServer, view } from "./bench.js";
+import { readFile } from "node:fs/promises";
+import { ask, gate, press, screen, settled, setUp, startJob, startServer, view } from "./bench.js";
 
 const { server, open } = setUp();
-
-/** The modules that the page is made of. */
-const SOURCES = new URL("../../crates/hissho/assets/", import.meta.url);
 
 for (const hash of ["", "#hex:11", "#hiq:english@d4/d2>d4,b3>d3"]) {
   test(`few requests and few bytes to the first board of '${hash}', and none again for what has not changed`, { skip: process.env.ASSETS ? "modules one by one" : false }, async () => {
@@ -114,37 +111,6 @@ test("a share link reopens the position, in another browser", async () => {
   }
 });
 
-test("both languages are complete", async () => {
-  const words = async (name) => {
-    const text = await readFile(new URL(`words/${name}.js`, SOURCES), "utf8");
-    return (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
-  };
-  const [en, ja] = [await words("en"), await words("ja")];
-  // What is said of one is English only: Japanese has no plural.
-  const plain = Object.keys(en).filter((key) => !key.endsWith("#1"));
-  assert.deepEqual(Object.keys(ja).sort(), plain.sort());
-  for (const key of Object.keys(en).filter((key) => key.endsWith("#1"))) assert.ok(en[key.slice(0, -2)].includes("{count}"), key);
-  for (const key of plain) {
-    const holes = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
-    assert.deepEqual(holes(ja[key]), holes(en[key]), key);
-  }
-  const used = new Set();
-  const files = (await readdir(SOURCES, { recursive: true })).filter((file) => file.endsWith(".js"));
-  assert.ok(files.length > 30);
-  for (const file of files) {
-    const text = await readFile(new URL(file, SOURCES), "utf8");
-    for (const [, key] of text.matchAll(/\bt\("([a-z][\w.:-]*)"/g)) used.add(key);
-  }
-  assert.deepEqual([...used].filter((key) => !(key in en)), []);
-  const { page, at, close } = await open({ language: "ja" });
-  await at("#hex:3/b2");
-  assert.match(await page.locator(".status .turn").innerText(), /白の番/);
-  assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
-  await page.keyboard.press("l");
-  assert.match(await page.locator(".status .turn").innerText(), /White to move/);
-  await close();
-});
-
 test("keyboard only", async () => {
   const { page, at, close } = await open();
   await at("#hex:3");
@@ -212,223 +178,6 @@ test("a figure exported and parsed again, a record out and in", async () => {
   await page.fill("textarea[name=text]", "hex:4\nb2 c3\n");
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.waitForFunction(() => globalThis.hissho.game.id === "hex:4" && globalThis.hissho.view.record.length === 2);
-  await close();
-});
-
-test("set-up with the reason when illegal", async () => {
-  const { page, at, close } = await open();
-  await at("#torus:3:c");
-  await page.keyboard.press("e");
-  for (const name of ["0,0", "1,0", "2,0"]) await press(page, name);
-  await page.waitForSelector(".error");
-  assert.match(await page.locator('.desk .error').innerText(), /won already/);
-  await press(page, "2,0");
-  await press(page, "2,0");
-  await page.waitForSelector(".ok");
-  await page.getByRole("button", { name: "Play from here" }).click();
-  await page.waitForFunction(() => globalThis.hissho.view?.board.startsWith("B../B../"));
-  await close();
-});
-
-test("every game that has letters is edited as it is drawn", async () => {
-  const { body } = await ask(server.address, "games");
-  for (const { name, presets, letters } of body.games.filter(({ letters }) => letters.length)) {
-    const { page, at, close } = await open();
-    await at(`#${presets[0]}`);
-    await page.keyboard.press("e");
-    await page.waitForFunction(() => globalThis.hissho.edit?.view);
-    const cells = await page.evaluate(() => [...globalThis.hissho.edit.cells]);
-    const [cell, held] = cells[Math.floor(cells.length / 3)];
-    const ring = letters.find((ring) => ring.includes(held));
-    for (let n = 1; n <= ring.length; n += 1) {
-      await press(page, cell);
-      await page.waitForFunction(([cell, letter]) => globalThis.hissho.edit.cells.get(cell) === letter && (!globalThis.hissho.edit.legal || globalThis.hissho.edit.view.board === globalThis.hissho.edit.position), [cell, ring[(ring.indexOf(held) + n) % ring.length]]);
-      // What the server made of the letters stands on the cell that was pressed.
-      const { legal, position } = await page.evaluate(() => ({ legal: globalThis.hissho.edit.legal, position: globalThis.hissho.edit.position }));
-      const shown = await ask(server.address, "show", { game: presets[0], position });
-      assert.equal(shown.status === 200, legal, `${name}: ${position}`);
-    }
-    await screen(page, `edit-${name}`);
-    await close();
-  }
-});
-
-test("a domino stands where the pointer is, and where it is set up", async () => {
-  const { page, at, close } = await open();
-  await at("#domineering:4x4");
-  await page.locator('.board [data-cell="b2"]').hover();
-  await page.waitForSelector(".board .foreseen .tile", { state: "attached" });
-  await press(page, "b2");
-  await page.waitForFunction(() => globalThis.hissho.view.record.length === 2);
-  assert.equal(await page.locator(".board .posts .tile").count(), 2);
-  await page.keyboard.press("e");
-  await page.waitForFunction(() => globalThis.hissho.edit?.view);
-  await page.getByRole("button", { name: "Clear" }).click();
-  await page.waitForFunction(() => globalThis.hissho.edit.view.board.startsWith("..../"));
-  for (const cell of ["a1", "a2"]) await press(page, cell);
-  await page.waitForFunction(() => globalThis.hissho.edit.legal && globalThis.hissho.edit.view.board.startsWith("L.../L..."));
-  await screen(page, "edit-domineering");
-  await page.getByRole("button", { name: "Play from here" }).click();
-  await page.waitForFunction(() => !globalThis.hissho.edit && globalThis.hissho.view.board.startsWith("L.../L..."));
-  await close();
-});
-
-test("answers say what they rest on", async () => {
-  const { page, at, close } = await open();
-  await at("#hex:3");
-  await page.keyboard.press("2");
-  await page.keyboard.press("w");
-  await page.waitForSelector(".badge.evidence.estimated");
-  assert.equal(await page.locator(".badge.evidence.certified").count(), 0, "nothing estimated looks proved");
-  await page.getByRole("button", { name: "Solve" }).click();
-  await page.waitForSelector(".verdict .badge.evidence.certified");
-  await at("#domineering:3x3");
-  await page.keyboard.press("2");
-  await page.getByRole("button", { name: "Solve" }).click();
-  await page.waitForSelector(".verdict .badge.evidence.certified");
-  await screen(page, "domineering-solved");
-  await close();
-});
-
-test("an estimate never replaces what is solved, and only what is known to lose is marked so", async () => {
-  const { page, at, close } = await open();
-  const values = () => page.evaluate(() => ({ kind: globalThis.hissho.values?.kind, texts: [...(globalThis.hissho.values?.list.values() ?? [])].map(({ text }) => text) }));
-  const solveIt = async () => {
-    await page.keyboard.press("s");
-    await page.waitForFunction(() => globalThis.hissho.values?.kind === "solve");
-  };
-  await at("#hex:3");
-  await page.keyboard.press("2");
-  await solveIt();
-  assert.match(await page.locator(".verdict").innerText(), /hex:3, Black to move: Black wins/);
-  for (const key of ["w", "h"]) {
-    await page.keyboard.press(key);
-    await page.waitForFunction(() => !globalThis.hissho.work);
-    assert.equal((await values()).kind, "solve", `after ${key}`);
-  }
-  // The solver of the torus names one winning move; of the others nothing is known.
-  await at("#torus:3:c/1,1;");
-  await page.keyboard.press("2");
-  await solveIt();
-  const { texts } = await values();
-  assert.ok(texts.length === 8 ? texts.every((text) => text === "✗") : texts.every((text) => text === "✓"), texts.join());
-  // Refute it: the proof of this position, in place.
-  await at("#hex:3/b2");
-  await page.keyboard.press("2");
-  await solveIt();
-  await page.locator("button.refute").click();
-  await page.waitForFunction(() => globalThis.hissho.proof?.view);
-  await close();
-});
-
-test("a puzzle has no chances: a jump keeps it solvable or does not", async () => {
-  const { page, at, close } = await open();
-  await at("#hiq:triangle:15@a1/a3>a1,a5>a3");
-  await page.keyboard.press("2");
-  await page.keyboard.press("w");
-  await page.waitForFunction(() => globalThis.hissho.values?.kind === "guide");
-  const texts = await page.evaluate(() => [...globalThis.hissho.values.list.values()].map(({ text }) => text));
-  assert.ok(texts.length > 0 && texts.every((text) => ["✓", "✗", "?"].includes(text)), texts.join());
-  await page.getByRole("button", { name: "Fill in values" }).click();
-  await page.waitForFunction(() => !globalThis.hissho.work && document.querySelector(".strip"));
-  assert.doesNotMatch(await page.locator(".side").innerText(), /\d ?%/);
-  assert.match(await page.locator(".strip").getAttribute("aria-label"), /solvable/);
-  await close();
-});
-
-test("in Japanese nothing is missing, whatever the game", async () => {
-  const { body } = await ask(server.address, "games");
-  const { page, at, close } = await open({ language: "ja" });
-  const allowed = /Hissho|English|BAO|Hi-Q|SVG|PNG|SGF|HexWorld|Lehman|West|Bridg-It|must-play|Backspace|Shift|Term|Uehara|TikZ/g;
-  for (const { presets, picture } of body.games) {
-    await at(`#${(picture?.game ?? presets[0])}`);
-    await page.waitForFunction(() => document.documentElement.lang === "ja");
-    for (const key of ["1", "2", "x", "4"]) {
-      await page.keyboard.press(key);
-      const text = await page.evaluate(() => {
-        const copy = document.querySelector("#app").cloneNode(true);
-        copy.querySelectorAll("svg, .mono, input, textarea, select, code, kbd, .rules + details, [lang=en]").forEach((part) => part.remove());
-        return copy.textContent;
-      });
-      const words = text.replace(/[a-z]+:\S+/g, "").replace(allowed, "").match(/[A-Za-z]{4,}( [A-Za-z]+)*/g) ?? [];
-      assert.deepEqual(words, [], `${presets[0]}, key ${key}`);
-      if (key === "x") await page.keyboard.press("Escape");
-    }
-    await page.keyboard.press("Escape");
-  }
-  await at("");
-  await screen(page, "home-ja");
-  await at("#domineering:5x5/b2,d1,d3");
-  await screen(page, "domineering-ja");
-  await page.keyboard.press("e");
-  await page.waitForFunction(() => globalThis.hissho.edit?.view);
-  await screen(page, "edit-ja");
-  assert.deepEqual(await page.evaluate(() => [...globalThis.hissho.missing]), []);
-  await close();
-});
-
-test("what the server and the page refuse is Japanese in Japanese", async () => {
-  const { page, at, close, faults } = await open({ language: "ja" });
-  await at("#hex:3");
-  await page.locator("details", { hasText: "盤をIDで指定" }).locator("summary").click();
-  await page.fill("input[name=id]", "hex:99");
-  await page.locator("form.field button").click();
-  await page.waitForFunction(() => globalThis.hissho.error);
-  assert.match(await page.locator(".status .error").innerText(), /「99」は読めません/);
-  await page.route("**/api/view", (route) => route.abort());
-  await at("#bao:2");
-  await page.waitForSelector(".error");
-  assert.match(await page.locator(".error").first().innerText(), /サーバーが応答しません/);
-  assert.ok(faults.every((fault) => fault.includes("net::ERR_FAILED")), String(faults));
-  faults.length = 0;
-  await close();
-});
-
-test("what is typed or pasted wrongly is said where one looks, in the language spoken", async () => {
-  for (const [language, record, stones, formula] of [["en", /expected a value in \[ \]/, /expected a cell of the board/, /expected a formula/], ["ja", /値がありません/, /盤のマスではありません/, /期待：論理式/]]) {
-    const { page, at, close } = await open({ language });
-    const said = (where) => page.locator(`${where} .error`).first().innerText();
-    for (const hash of ["#constructor", "#__proto__", "#hex:5/zz"]) {
-      await at(hash);
-      await page.waitForSelector(".error");
-      assert.ok((await said("main")).length > 5, hash);
-    }
-    await at("#hex:4/b2");
-    await page.keyboard.press("x");
-    await page.fill("dialog textarea", "(;nonsense");
-    await page.locator("dialog form button").filter({ hasText: /^(Open|開く)$/ }).click();
-    await page.waitForSelector("dialog .error");
-    assert.match(await said("dialog"), record);
-    await page.keyboard.press("Escape");
-    await page.waitForFunction(() => !globalThis.hissho.dialog);
-    await page.keyboard.press("2");
-    await page.fill("input[name=stones]", "zz");
-    await page.locator("form.sigma button").click();
-    await page.waitForSelector("main .error");
-    assert.match(await said("main"), stones);
-    await at("#bao:4");
-    await page.keyboard.press("2");
-    await page.fill("input[name=formula]", "X max=");
-    await page.locator(".formula button").click();
-    await page.waitForSelector("main .error");
-    assert.match(await said("main"), formula);
-    await at("#hex:4/a1?tree=%%%");
-    await page.waitForSelector("main .error");
-    assert.match(await said("main"), /tree that can be read|変化図を読み取れません/);
-    await close();
-  }
-});
-
-test("values stay hidden until one peeks", async () => {
-  const { page, at, close } = await open();
-  await at("#hex:3");
-  await page.keyboard.press("w");
-  await page.waitForFunction(() => globalThis.hissho.values && !globalThis.hissho.work);
-  assert.equal(await page.locator(".board .note").count(), 0);
-  await page.keyboard.down("v");
-  assert.equal(await page.locator(".board .note").count(), 9);
-  await page.keyboard.up("v");
-  assert.equal(await page.locator(".board .note").count(), 0);
   await close();
 });
 
@@ -571,52 +320,12 @@ test("a line of 70 moves opens with one request, and all of it can be gone throu
   await close();
 });
 
-test("a mistake is marked where what is proved changes sides", async () => {
-  const { page, at, close } = await open();
-  await at("#hex:3/a1");
-  for (const [key, n] of [["", 1], ["Home", 0]]) {
-    if (key) await page.keyboard.press(key);
-    await page.waitForFunction((n) => globalThis.hissho.view.record.length === n, n);
-    await page.keyboard.press("s");
-    await page.waitForFunction(() => globalThis.hissho.values?.kind === "solve" && globalThis.hissho.values.board === globalThis.hissho.view.board);
-  }
-  assert.equal(await page.locator(".moves .move.wrong").innerText(), "a1?");
-  await close();
-});
-
-test("filled-in values go on while one looks around, are proved where that is quick, and mark mistakes", async () => {
-  const { page, at, close } = await open();
-  await at("#hex:3/a1,b2,c3");
-  await page.selectOption('select[data-seat="1"]', "person");
-  // The first answer is held back until somebody has gone to another position.
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  await page.route("**/api/solve", async (route) => (await held, route.continue()));
-  await Promise.all([page.waitForRequest("**/api/solve"), page.getByRole("button", { name: "Fill in values" }).click()]);
-  await page.keyboard.press("Home");
-  await page.waitForFunction(() => globalThis.hissho.view.record.length === 0);
-  assert.match(await page.locator(".solving").innerText(), /Analysing/);
-  release();
-  await page.waitForFunction(() => !globalThis.hissho.solving);
-  const known = await page.evaluate(() => [0, 1, 2, 3].map((n) => globalThis.hissho.game.nodeAt(["a1", "b2", "c3"].slice(0, n))).map(({ share, evidence }) => [share, evidence]));
-  assert.deepEqual(known, [[1, "certified"], [0, "certified"], [0, "certified"], [0, "certified"]]);
-  assert.deepEqual(await page.locator(".moves .move").allInnerTexts(), ["a1?", "b2✓", "c3✓"]);
-  // A puzzle has no sides: a jump after which it cannot be solved is a mistake too.
-  await at("#hiq:drawn:oo.oo*/a1>c1");
-  await page.getByRole("button", { name: "Fill in values" }).click();
-  await page.waitForFunction(() => !globalThis.hissho.solving && globalThis.hissho.game.nodeAt(["a1>c1"])?.share != null);
-  const [before, after] = await page.evaluate(() => [[], ["a1>c1"]].map((line) => globalThis.hissho.game.nodeAt(line).share));
-  assert.equal(await page.locator(".moves .move.wrong").count(), before > after ? 1 : 0);
-  await close();
-});
-
 test("whoever leaves while the engine moves is not brought back", async () => {
   const { page, at, close } = await open();
   await at("#hex:5");
   await page.selectOption('select[data-seat="1"]', "greedy");
   // The engine's move is held back until somebody has gone elsewhere.
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
+  const { held, release } = gate();
   const asked = new Promise((resolve) => {
     page.route("**/api/view", async (route) => {
       if (route.request().postDataJSON().moves?.length === 2) {

@@ -40,6 +40,7 @@ for (const [size, options] of Object.entries(SIZES)) {
           await at(hash);
           if (name === "home") await page.waitForFunction(() => [...document.querySelectorAll(".thumb")].every((thumb) => thumb.querySelector("svg")));
           if (["reduction", "learn", "puzzles"].includes(name)) await page.waitForSelector(".frame svg");
+          if (name === "puzzles") await page.waitForFunction(() => [...document.querySelectorAll(".puzzle .thumb")].every((thumb) => thumb.querySelector("svg")));
           if (name === "claims") await page.waitForSelector(".claim .badge");
           await shot(page, name, folder);
         }

@@ -27,6 +27,8 @@ const keyOf = ({ game, position }) => `${game} ${position}`;
 const nameOf = ({ game }) => game.split(":")[0];
 
 export async function openPuzzles() {
+  // A lesson is not left on the board while the puzzles come.
+  if (!app.exercise?.puzzle) app.exercise = null;
   try {
     state.list ??= (await ask("puzzles")).puzzles;
     choose(state.level);

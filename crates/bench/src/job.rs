@@ -34,6 +34,8 @@ pub struct Job {
     pub first: Vec<String>,
     pub source: Source,
     pub peer: Option<Peer>,
+    /// What is known of a peer that cannot be measured here.
+    pub known: Option<String>,
     pub runs: usize,
 }
 
@@ -70,6 +72,7 @@ pub fn read(text: &str) -> Result<Vec<Job>> {
                 first: Vec::new(),
                 source: Source::Program(String::new()),
                 peer: None,
+                known: None,
                 runs: RUNS,
             });
             continue;
@@ -88,8 +91,9 @@ pub fn read(text: &str) -> Result<Vec<Job>> {
                 let (command, input) = rest.split_once(" < ").unwrap_or((rest, ""));
                 job.peer = Some(Peer { command: command.into(), input: input.replace(';', "\n") });
             }
+            "known" => job.known = Some(rest.into()),
             "runs" => job.runs = rest.parse().with_context(at)?,
-            _ => bail!("{}: expected $, first, peer, divan, report or runs", at()),
+            _ => bail!("{}: expected $, first, peer, known, divan, report or runs", at()),
         }
     }
     for (i, job) in jobs.iter().enumerate() {

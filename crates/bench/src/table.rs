@@ -35,11 +35,15 @@ fn tables(root: &Path, jobs: &[Job]) -> Result<String> {
         }
         if let Some((_, last)) = rows.iter().max_by_key(|(_, session)| session.date.clone()) {
             text.push_str(&format!("\n### `{machine}`, {}\n\n", last.rustc));
-            text.push_str(
-                "| job | command | CPU seconds | by the clock | MB | goal | peer | when |\n",
-            );
-            text.push_str("|---|---|---|---|---|---|---|---|\n");
-            rows.iter().for_each(|(job, session)| text.push_str(&row(job, session)));
+            for rows in rows.chunk_by(|(a, _), (b, _)| a.section == b.section) {
+                let head = "job | command | CPU seconds | by the clock | MB | goal | peer | when";
+                let section = &rows[0].0.section;
+                text.push_str(&format!(
+                    "#### {section}\n\n| {head} |\n|---|---|---|---|---|---|---|---|\n"
+                ));
+                rows.iter().for_each(|(job, session)| text.push_str(&row(job, session)));
+                text.push('\n');
+            }
         }
     }
     Ok(text)
@@ -60,10 +64,14 @@ fn row(job: &Job, session: &Session) -> String {
         let wall = spread(session.runs.iter().map(|run| run.wall));
         (spread(session.runs.iter().map(Cost::cpu)), wall, memory.to_string())
     };
-    let peer = session.peer.as_ref().map_or("–".into(), |(command, runs)| {
-        let name = command.split(' ').next().unwrap_or_default();
-        format!("{} ({name})", spread(runs.iter().map(Cost::cpu)))
-    });
+    let peer = match (&session.peer, &job.known) {
+        (Some((command, runs)), _) => {
+            let name = command.split(' ').next().unwrap_or_default();
+            format!("{} ({name})", spread(runs.iter().map(Cost::cpu)))
+        }
+        (None, Some(known)) => known.clone(),
+        (None, None) => "–".into(),
+    };
     let when = format!("{}, {}, load {:.1}", session.date, session.commit, session.load);
     let cells = [
         &job.about,

@@ -345,3 +345,28 @@ test("whoever leaves while the engine moves is not brought back", async () => {
   assert.deepEqual(await page.evaluate(() => [location.hash, globalThis.hissho.page]), ["#claims", "claims"]);
   await close();
 });
+
+test("whoever goes elsewhere before the page knows the games arrives there", async () => {
+  const { page, close } = await open();
+  const { held, release } = gate();
+  await page.route("**/api/games", async (route) => (await held, route.continue()));
+  await Promise.all([page.waitForRequest("**/api/games"), page.goto(`${server.address}#hex:5`)]);
+  await page.evaluate(() => (location.hash = "#hex:4"));
+  release();
+  await page.waitForFunction(() => globalThis.hissho?.view?.id === "hex:4");
+  await settled(page);
+  assert.equal(await page.locator('select[data-choose="game"]').inputValue(), "hex");
+  await close();
+});
+
+test("a link opened while the server is away is shown when it is back", async () => {
+  const { page, close } = await open({ offline: true });
+  await page.route("**/api/*", (route) => route.abort("connectionrefused"));
+  await page.goto(`${server.address}#hex:4/b2`);
+  await page.waitForSelector(".banner");
+  await page.unroute("**/api/*");
+  await page.waitForFunction(() => globalThis.hissho?.view?.record[0] === "b2");
+  await page.waitForSelector(".banner", { state: "detached" });
+  assert.equal(await page.evaluate(() => location.hash), "#hex:4/b2");
+  await close();
+});

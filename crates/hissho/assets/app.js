@@ -48,6 +48,11 @@ export const gameTitle = (game, short) => {
   return short ? title.split(/ ?[((]/)[0] : title;
 };
 
+/** What the server says of all games: asked for once, and again if it did not answer. */
+async function meetGames() {
+  if (!app.games.length) app.games = (await ask("games")).games;
+}
+
 /** What the server says of a game. */
 export const gameOf = (name) => app.games.find((game) => game.name === name);
 
@@ -82,7 +87,7 @@ const PAGES = { "": () => showOff().finally(hang), proof: recall, claims: openCl
 let departures = 0;
 
 /** Goes where the address says. */
-async function navigate() {
+export async function navigate() {
   departures += 1;
   stopWork();
   stopSolving();
@@ -113,6 +118,7 @@ async function navigate() {
 export async function open({ line = "", tree = null, ...where }) {
   const departure = departures;
   try {
+    await meetGames();
     const { game, view } = await walked(where, line);
     const found = await variations(game, tree);
     if (departure !== departures) return;
@@ -181,7 +187,6 @@ export async function show(error = null) {
   }
 }
 
-addEventListener("hashchange", navigate);
 addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
 addEventListener("drop", dropped);
 
@@ -362,10 +367,11 @@ async function begin() {
   keyboard(app);
   update();
   try {
-    app.games = (await ask("games")).games;
+    await meetGames();
   } catch (error) {
     complain(error);
   }
+  addEventListener("hashchange", navigate);
   await navigate();
   stayInMode();
 }

@@ -3,7 +3,7 @@
 
 import { html, nothing } from "./lib/lit-html.js";
 import { ask, whenAnswering } from "./api.js";
-import { show, update } from "./app.js";
+import { navigate, show, update } from "./app.js";
 import { app } from "./state.js";
 import { t } from "./words.js";
 
@@ -26,6 +26,7 @@ export async function retry() {
     app.games = (await ask("games")).games;
     app.error = null;
     if (app.page === "table" && app.game) await show();
+    else if (app.page === "home") await navigate();
     update();
   } catch {
     timer = setTimeout(retry, AGAIN);

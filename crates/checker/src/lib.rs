@@ -7,53 +7,31 @@
 //!
 //! | module | is |
 //! |---|---|
-//! | [`confirm`](mod@confirm) | acceptance tied to a question: [`Accepted`] |
-//! | [`study`](mod@study) | the checked steps of a certificate: [`Derivation`] |
-//! | [`verdict`] | what comes out: [`Verdict`], [`Claim`] |
-//! | [`limits`] | what may stop a check, and how work is measured |
-//! | [`objection`] | why a line is refused, as data |
-//! | [`fact`] | what is said of a board |
-//! | [`lemma`] | the rules by name, their arguments, and sets of them |
-//! | `reader` | lines and numbers |
-//! | `variant` | the game of a certificate |
-//! | `fold` | the fold over the lines |
-//! | `strategy`, `line`, `table` | the rules that every game has |
-//! | `theory` | what a theory is, and the list of them |
-//! | [`trust`] | how many lines all this is |
+//! | [`core`](mod@crate::core) | the fold over the lines, facts and the rules that every game has |
 //! | [`theories`] | connections in Hex and formulas over them, trees in Bridg-It, weights in Hi-Q, bounds in BAO |
+//! | [`answer`] | acceptance tied to a question: [`Accepted`]; verdicts, limits, the checked steps: [`Derivation`] |
+//! | [`trust`] | how many lines all this is |
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code, missing_docs)]
 #![deny(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_possible_wrap)]
 
-pub mod confirm;
-pub mod fact;
-mod fold;
-pub mod lemma;
-pub mod limits;
-mod line;
-pub mod objection;
-mod reader;
-mod strategy;
-pub mod study;
-mod table;
+pub mod answer;
+pub mod core;
 pub mod theories;
-mod theory;
 pub mod trust;
-mod variant;
-pub mod verdict;
 
-pub use confirm::{Accepted, Unconfirmed, confirm};
-pub use fact::{Fact, Goal, Saying, Side};
-pub use lemma::{Lemma, Lemmas};
-pub use limits::Limits;
-pub use objection::Objection;
-pub use study::{Cite, Derivation, Step, established, study};
+pub use answer::confirm::{Accepted, Unconfirmed, confirm};
+pub use answer::limits::Limits;
+pub use answer::objection::Objection;
+pub use answer::study::{Cite, Derivation, Step, established, study};
+pub use answer::verdict::{Claim, Fault, Verdict};
+pub use core::fact::{Fact, Goal, Saying, Side};
+pub use core::lemma::{Lemma, Lemmas};
+pub use core::theory::Said;
 pub use theories::connections::Cells;
 pub use theories::goals;
 pub use theories::links::{Link, Point};
 pub use theories::windings::{Arc, Span};
-pub use theory::Said;
-pub use verdict::{Claim, Fault, Verdict};
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -61,7 +39,7 @@ use std::path::Path;
 
 /// Follows a certificate, letting it use the permitted lemmas only, until a limit is reached.
 pub fn check(reader: impl BufRead, permitted: &Lemmas, limits: &Limits) -> Verdict {
-    fold::follow(reader, permitted, limits, None)
+    core::fold::follow(reader, permitted, limits, None)
 }
 
 /// [`check`] on a file; one that cannot be opened is malformed.

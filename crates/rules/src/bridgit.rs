@@ -24,7 +24,7 @@ use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Stat
 use crate::position_text;
 use crate::rows::{letters, put, read_rows, write_rows};
 use crate::say;
-use crate::scene::{Man, Point, Scene, Shape, Sign, Tie};
+use scene::{Man, Point, Scene, Shape, Sign, Tie};
 use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;

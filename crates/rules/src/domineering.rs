@@ -17,7 +17,7 @@ use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Stat
 use crate::position_text;
 use crate::rows::{read_rows, write_rows};
 use crate::say;
-use crate::scene::{Man, Point, Scene, Shape};
+use scene::{Man, Point, Scene, Shape};
 use std::fmt;
 use std::iter::repeat_n;
 use std::str::FromStr;

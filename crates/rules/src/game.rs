@@ -6,8 +6,8 @@
 
 use crate::position::{About, Malformed, Player, Position, Refused, Status};
 use crate::say;
-use crate::scene::Scene;
 use crate::sentence::{Sentence, Value};
+use scene::Scene;
 use std::any::Any;
 use std::fmt::Debug;
 use std::marker::PhantomData;

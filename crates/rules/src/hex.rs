@@ -20,8 +20,8 @@ use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Stat
 use crate::position_text;
 use crate::rows::{letters, put, read_rows, write_rows};
 use crate::say;
-use crate::scene::{Man, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use crate::sentence::Sentence;
+use scene::{Man, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use std::fmt;
 use std::iter::repeat_n;
 use std::str::FromStr;

@@ -24,7 +24,7 @@ use crate::cell::read_size;
 use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Status};
 use crate::position_text;
 use crate::say;
-use crate::scene::{Man, Point, Scene, Shape};
+use scene::{Man, Point, Scene, Shape};
 use std::fmt;
 use std::str::FromStr;
 

@@ -6,40 +6,12 @@
 
 pub use crate::refusal::{Illegal, Malformed, Refused};
 use crate::say;
-use crate::scene::Scene;
 use crate::sentence::Sentence;
+pub use scene::Player;
+use scene::Scene;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
-
-/// The two sides. `One` is Black, Left or the first player; a puzzle has only `One`.
-///
-/// A side is a colour, not an order: on the torus, and in set-up positions, `Two` may begin.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Player {
-    /// The player who begins, unless a variant says otherwise.
-    One,
-    /// The other one.
-    Two,
-}
-
-impl Player {
-    /// The opponent.
-    pub fn other(self) -> Self {
-        match self {
-            Player::One => Player::Two,
-            Player::Two => Player::One,
-        }
-    }
-
-    /// 0 for `One`, 1 for `Two`: an index into a pair.
-    pub fn index(self) -> usize {
-        match self {
-            Player::One => 0,
-            Player::Two => 1,
-        }
-    }
-}
 
 /// Where a position stands. `Solved` and `Stuck` are the two ends of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

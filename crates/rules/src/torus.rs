@@ -28,8 +28,8 @@ use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Stat
 use crate::position_text;
 use crate::rows::{letters, put, read_rows, write_rows};
 use crate::say;
-use crate::scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use crate::sentence::Sentence;
+use scene::{Cell, Man, Piece, Point, Scene, Shape, Sign, Tie, hex_corner, hex_point};
 use std::fmt;
 use std::iter::repeat_n;
 use std::str::FromStr;
@@ -127,23 +127,18 @@ impl FromStr for Variant {
             word = words.next();
         }
         let start = match word {
-            None | Some("black") => Start::Plain(Player::One),
-            Some("white") => Start::Plain(Player::Two),
-            Some("fair") if rule == Rule::C => Start::Fair,
-            Some(other) => {
-                return Err(Malformed::new(
-                    other,
-                    "a slant (+ or -), then black, white or, for c, fair",
-                )
-                .into());
-            }
+            None | Some("black") => Some(Start::Plain(Player::One)),
+            Some("white") => Some(Start::Plain(Player::Two)),
+            Some("fair") if rule == Rule::C => Some(Start::Fair),
+            Some(_) => None,
         };
-        match words.next() {
-            Some(word) => {
-                Err(Malformed::new(word, "a slant (+ or -), then black, white or, for c, fair")
-                    .into())
+        match (start, words.next()) {
+            (Some(start), None) => Ok(Variant { rows, columns, rule, slant, start }),
+            (start, next) => {
+                let wrong = if start.is_some() { next } else { word };
+                let expected = "a slant (+ or -), then black, white or, for c, fair";
+                Err(Malformed::new(wrong.unwrap_or_default(), expected).into())
             }
-            None => Ok(Variant { rows, columns, rule, slant, start }),
         }
     }
 }

@@ -7,14 +7,14 @@
 //! lo V B:  some move has c − W ≥ V with hi W B'       hi V B:  all moves have c − W ≤ V with lo W B'
 //! ```
 
-use crate::fact::{Fact, Goal, Saying};
-use crate::lemma;
-use crate::objection::object;
-use crate::reader::integer;
-use crate::strategy::{Reply, each, one, replies};
-use crate::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
-use crate::variant::Variant;
-use crate::verdict::{Fault, require};
+use crate::answer::objection::object;
+use crate::answer::verdict::{Fault, require};
+use crate::core::fact::{Fact, Goal, Saying};
+use crate::core::lemma;
+use crate::core::reader::integer;
+use crate::core::strategy::{Reply, each, one, replies};
+use crate::core::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
+use crate::core::variant::Variant;
 use rules::bao::Bao;
 use rules::{Position, State};
 

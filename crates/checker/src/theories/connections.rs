@@ -12,9 +12,9 @@
 
 mod cells;
 
-use crate::lemma::{Arguments, Form, Lemma};
-use crate::objection::object;
-use crate::verdict::{Fault, require};
+use crate::answer::objection::object;
+use crate::answer::verdict::{Fault, require};
+use crate::core::lemma::{Arguments, Form, Lemma};
 use rules::Player;
 
 pub use cells::Cells;

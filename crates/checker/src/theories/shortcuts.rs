@@ -11,13 +11,13 @@
 //!                                             stones now and X, whatever the opponent played
 //! ```
 
-use crate::fact::{Saying, Side};
-use crate::lemma::{Form, Lemma};
-use crate::limits::wide;
-use crate::objection::object;
-use crate::strategy::{Reply, replies};
-use crate::theory::{Calculus, Case, Read, Rule, Said, Theory, Worded};
-use crate::verdict::{Fault, require};
+use crate::answer::limits::wide;
+use crate::answer::objection::object;
+use crate::answer::verdict::{Fault, require};
+use crate::core::fact::{Saying, Side};
+use crate::core::lemma::{Form, Lemma};
+use crate::core::strategy::{Reply, replies};
+use crate::core::theory::{Calculus, Case, Read, Rule, Said, Theory, Worded};
 use rules::torus::{self, Torus, group_of, verdict};
 use rules::{Position, Status};
 

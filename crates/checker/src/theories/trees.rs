@@ -7,12 +7,12 @@
 //!          ───o───
 //! ```
 
-use crate::fact::{Saying, Side};
-use crate::lemma::{Form, Lemma};
-use crate::objection::object;
-use crate::theory::{Calculus, Case, Read, Rule, Said, Theory, Worded};
-use crate::variant::Variant;
-use crate::verdict::{Fault, require};
+use crate::answer::objection::object;
+use crate::answer::verdict::{Fault, require};
+use crate::core::fact::{Saying, Side};
+use crate::core::lemma::{Form, Lemma};
+use crate::core::theory::{Calculus, Case, Read, Rule, Said, Theory, Worded};
+use crate::core::variant::Variant;
 use rules::bridgit::{Bridgit, Post, joined_posts};
 use rules::{Player, Position, Status};
 use std::collections::{BTreeMap, BTreeSet};

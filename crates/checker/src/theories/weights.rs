@@ -5,12 +5,12 @@
 //! some cells, the tokens on them keep their parity. Weights have at most 18 digits and are summed in
 //! 128 bits, so that no sum over a board comes near an overflow.
 
-use crate::fact::{Goal, Saying};
-use crate::lemma::{Form, Lemma};
-use crate::objection::object;
-use crate::reader::integer;
-use crate::theory::{Calculus, Case, Read, Rule, Said, Theory, Worded};
-use crate::verdict::{Fault, require};
+use crate::answer::objection::object;
+use crate::answer::verdict::{Fault, require};
+use crate::core::fact::{Goal, Saying};
+use crate::core::lemma::{Form, Lemma};
+use crate::core::reader::integer;
+use crate::core::theory::{Calculus, Case, Read, Rule, Said, Theory, Worded};
 use rules::hiq::{Board, Hiq};
 
 const PAGODA: Lemma = Lemma::new("pagoda", Form::Words);

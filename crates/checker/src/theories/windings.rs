@@ -13,14 +13,14 @@
 //! the seams on the way from its root. The rules are proved in `book/lemmas.md`.
 
 use super::connections::{Captured, Cells, Connection, Ground, Near, Way};
-use crate::fact::{Saying, Side};
-use crate::lemma::{Arguments, Form, Lemma};
-use crate::limits::{Meter, wide};
-use crate::objection::object;
-use crate::reader::integer;
-use crate::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
-use crate::variant::Variant;
-use crate::verdict::{Fault, require};
+use crate::answer::limits::{Meter, wide};
+use crate::answer::objection::object;
+use crate::answer::verdict::{Fault, require};
+use crate::core::fact::{Saying, Side};
+use crate::core::lemma::{Arguments, Form, Lemma};
+use crate::core::reader::integer;
+use crate::core::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
+use crate::core::variant::Variant;
 use rules::torus::{Class, Group, Rule as Game, Torus, verdict};
 use rules::{Player, Position, Status};
 

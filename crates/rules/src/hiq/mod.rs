@@ -31,8 +31,8 @@ use crate::position::{About, Illegal, Malformed, Player, Position, Refused, Stat
 use crate::position_text;
 use crate::rows::one_of;
 use crate::say;
-use crate::scene::{HEX_ROW, Man, Point, Scene, Shape, Sign};
 use crate::sentence::{Sentence, Value};
+use scene::{HEX_ROW, Man, Point, Scene, Shape, Sign};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;

@@ -6,7 +6,7 @@
 //!                             (c-1,r+1)  (c,r+1)
 //! ```
 
-use crate::limits::wide;
+use crate::answer::limits::wide;
 use crate::theories::connections::{Cells, Near};
 use rules::Player;
 use rules::cell::cell_name;

@@ -13,15 +13,15 @@
 
 pub(super) mod grid;
 
-use crate::fact::{Saying, Side};
-use crate::lemma::{Arguments, Form, Lemma};
-use crate::limits::Meter;
-use crate::objection::object;
-use crate::reader::integer;
+use crate::answer::limits::Meter;
+use crate::answer::objection::object;
+use crate::answer::verdict::{Fault, require};
+use crate::core::fact::{Saying, Side};
+use crate::core::lemma::{Arguments, Form, Lemma};
+use crate::core::reader::integer;
+use crate::core::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
+use crate::core::variant::Variant;
 use crate::theories::connections::{Captured, Cells, Connection, Ground, Way};
-use crate::theory::{Calculus, Case, Read, Rule, Said, Statement, Theory, Worded};
-use crate::variant::Variant;
-use crate::verdict::{Fault, require};
 use grid::Grid;
 use rules::cell::cell_name;
 use rules::hex::{Hex, Move};

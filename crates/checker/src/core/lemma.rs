@@ -2,10 +2,10 @@
 //!
 //! A lemma belongs to the core or to a theory; [`Lemma::all`] lists those of the core first.
 
-use crate::objection::object;
-use crate::reader::number;
-use crate::theory::THEORIES;
-use crate::verdict::Fault;
+use crate::answer::objection::object;
+use crate::answer::verdict::Fault;
+use crate::core::reader::number;
+use crate::core::theory::THEORIES;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;

@@ -1,11 +1,11 @@
 //! The rule `line`: some line of moves, shown.
 
-use crate::fact::Goal;
-use crate::lemma::Arguments;
-use crate::objection::object;
-use crate::theory::{Case, Rule, Said};
-use crate::variant::Variant;
-use crate::verdict::{Fault, require};
+use crate::answer::objection::object;
+use crate::answer::verdict::{Fault, require};
+use crate::core::fact::Goal;
+use crate::core::lemma::Arguments;
+use crate::core::theory::{Case, Rule, Said};
+use crate::core::variant::Variant;
 
 pub struct Line<'a> {
     goal: Goal,

@@ -1,8 +1,8 @@
 //! The game of a certificate: it reads boards, players and moves in canonical spelling only.
 
-use crate::fact::Side;
-use crate::objection::object;
-use crate::verdict::Fault;
+use crate::answer::objection::object;
+use crate::answer::verdict::Fault;
+use crate::core::fact::Side;
 use rules::{State, game};
 use std::cell::OnceCell;
 

@@ -1,8 +1,8 @@
 //! What comes out: accepted, or rejected, malformed or stopped at a line.
 
-use crate::fact::Fact;
-use crate::lemma::Lemmas;
-use crate::objection::{Objection, object};
+use crate::answer::objection::{Objection, object};
+use crate::core::fact::Fact;
+use crate::core::lemma::Lemmas;
 use std::fmt;
 
 /// All that a certificate claims: a fact about a game.

@@ -11,16 +11,16 @@
 //! A theory says by the type of the position of which games it speaks; the core knows no game. A
 //! new one (connections of another kind, windings on a torus) is a module and a line in [`THEORIES`].
 
-use crate::fact::{Fact, Saying};
-use crate::lemma::{Arguments, Lemma};
-use crate::limits::Meter;
-use crate::objection::object;
+use crate::answer::limits::Meter;
+use crate::answer::objection::object;
+use crate::answer::verdict::Fault;
+use crate::core::fact::{Fact, Saying};
+use crate::core::lemma::{Arguments, Lemma};
+use crate::core::variant::Variant;
 use crate::theories::goals::{self, Goal};
 use crate::theories::links::{self, Link};
 use crate::theories::windings::{self, Arc};
 use crate::theories::{bounds, shortcuts, trees, weights};
-use crate::variant::Variant;
-use crate::verdict::Fault;
 use rules::State;
 use std::collections::HashMap;
 

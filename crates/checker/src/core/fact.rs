@@ -1,8 +1,8 @@
 //! What a step says: a saying about a board. Every fact is three tokens.
 
-use crate::theory::Statement;
-use crate::variant::Variant;
-use crate::verdict::{Fault, title};
+use crate::answer::verdict::{Fault, title};
+use crate::core::theory::Statement;
+use crate::core::variant::Variant;
 use rules::{Malformed, Player, Refused, Sentence, State, Status};
 use std::fmt;
 

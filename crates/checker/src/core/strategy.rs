@@ -11,12 +11,12 @@
 //! For `wins` the cited steps say of the positions after the moves that the same person wins. A theory may read the
 //! same tree in its own way: [`one`] and [`each`] take what a cited step must say.
 
-use crate::fact::{Fact, Saying, Side};
-use crate::lemma::{self, Arguments, Lemma};
-use crate::objection::object;
-use crate::theory::{Case, Rule, Said};
-use crate::variant::Variant;
-use crate::verdict::{Fault, require};
+use crate::answer::objection::object;
+use crate::answer::verdict::{Fault, require};
+use crate::core::fact::{Fact, Saying, Side};
+use crate::core::lemma::{self, Arguments, Lemma};
+use crate::core::theory::{Case, Rule, Said};
+use crate::core::variant::Variant;
 use rules::{State, Status};
 
 /// `M=K`: a move, and the step about the position after it.

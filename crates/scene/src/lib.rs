@@ -3,8 +3,39 @@
 //! Coordinates are in board units, x to the right and y downwards; neighbouring cells are about
 //! one unit apart. Every cell carries the name by which moves call it, so that a pointer on a
 //! picture and a word in a terminal mean the same thing.
+//!
+//! No certificate depends on a picture: the rules make scenes, and the checker reads none.
 
-use crate::position::Player;
+#![forbid(unsafe_code, missing_docs)]
+
+/// The two sides. `One` is Black, Left or the first player; a puzzle has only `One`.
+///
+/// A side is a colour, not an order: on the torus, and in set-up positions, `Two` may begin.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Player {
+    /// The player who begins, unless a variant says otherwise.
+    One,
+    /// The other one.
+    Two,
+}
+
+impl Player {
+    /// The opponent.
+    pub fn other(self) -> Self {
+        match self {
+            Player::One => Player::Two,
+            Player::Two => Player::One,
+        }
+    }
+
+    /// 0 for `One`, 1 for `Two`: an index into a pair.
+    pub fn index(self) -> usize {
+        match self {
+            Player::One => 0,
+            Player::Two => 1,
+        }
+    }
+}
 
 /// A place in a figure; a cell is about one unit wide.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -3,8 +3,8 @@
 //! A line is UTF-8 without `\r`, its tokens split by exactly one space, and ends with a newline; its
 //! length is bounded, so that no file can exhaust the memory by one line.
 
-use crate::objection::object;
-use crate::verdict::Fault;
+use crate::answer::objection::object;
+use crate::answer::verdict::Fault;
 use std::io::{BufRead, Read};
 
 /// The most bytes of a line, without its newline.

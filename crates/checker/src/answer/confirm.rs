@@ -9,11 +9,11 @@
 //! Whoever asks builds the [`Claim`] from the request alone and never from the certificate. A
 //! certificate that proves something else, however true, is no answer.
 
-use crate::fact::{Fact, Goal, Saying, Side};
-use crate::lemma::Lemmas;
-use crate::limits::Limits;
-use crate::theory::THEORIES;
-use crate::verdict::{Claim, Verdict};
+use crate::answer::limits::Limits;
+use crate::answer::verdict::{Claim, Verdict};
+use crate::core::fact::{Fact, Goal, Saying, Side};
+use crate::core::lemma::Lemmas;
+use crate::core::theory::THEORIES;
 use rules::{Player, State};
 use std::fmt;
 

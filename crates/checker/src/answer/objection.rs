@@ -44,7 +44,7 @@ impl From<Refused> for Objection {
 
 macro_rules! object {
     ($sentence:literal, $($value:expr),+ $(,)?) => {
-        $crate::objection::Objection::Sentence(rules::say!($sentence, $($value),+))
+        $crate::answer::objection::Objection::Sentence(rules::say!($sentence, $($value),+))
     };
 }
 pub(crate) use object;

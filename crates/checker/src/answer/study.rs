@@ -4,12 +4,12 @@
 //! on the way, so that nothing is explained that was not checked, and nobody works out anew what a
 //! link stands on.
 
-use crate::confirm::{Accepted, Unconfirmed};
-use crate::fold::follow;
-use crate::lemma::{Lemma, Lemmas};
-use crate::limits::Limits;
-use crate::theory::Said;
-use crate::verdict::{Claim, Verdict};
+use crate::answer::confirm::{Accepted, Unconfirmed};
+use crate::answer::limits::Limits;
+use crate::answer::verdict::{Claim, Verdict};
+use crate::core::fold::follow;
+use crate::core::lemma::{Lemma, Lemmas};
+use crate::core::theory::Said;
 
 /// A cited step.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,13 +4,13 @@
 //! search on the boards themselves. With `orbits` a board stands for all its images; a goal that is a
 //! position is not the same in all of them, and has no `orbits`.
 
-use crate::fact::Goal;
-use crate::lemma::{Arguments, Lemma, ORBITS};
-use crate::limits::wide;
-use crate::objection::object;
-use crate::reader::number;
-use crate::theory::{Case, Rule, Said};
-use crate::verdict::{Fault, require};
+use crate::answer::limits::wide;
+use crate::answer::objection::object;
+use crate::answer::verdict::{Fault, require};
+use crate::core::fact::Goal;
+use crate::core::lemma::{Arguments, Lemma, ORBITS};
+use crate::core::reader::number;
+use crate::core::theory::{Case, Rule, Said};
 use rules::State;
 
 /// Boards in strictly increasing order, none of which is the goal.

@@ -8,18 +8,18 @@
 //! file malformed; only then are the conditions of its rule looked at. A step may cite only what
 //! is known, which is only what stands above it: by induction on the lines every known fact is true.
 
-use crate::fact::{Fact, Saying};
-use crate::lemma::{self, Arguments, Lemma, Lemmas};
-use crate::limits::{Limits, Meter};
-use crate::line::Line;
-use crate::objection::object;
-use crate::reader::{Lines, number};
-use crate::strategy::Strategy;
-use crate::study::{Cite, Step};
-use crate::table::Table;
-use crate::theory::{Calculus, Case, Known, Rule, Said, Statement, THEORIES, Worded, known};
-use crate::variant::Variant;
-use crate::verdict::{Claim, Fault, Verdict, require};
+use crate::answer::limits::{Limits, Meter};
+use crate::answer::objection::object;
+use crate::answer::study::{Cite, Step};
+use crate::answer::verdict::{Claim, Fault, Verdict, require};
+use crate::core::fact::{Fact, Saying};
+use crate::core::lemma::{self, Arguments, Lemma, Lemmas};
+use crate::core::line::Line;
+use crate::core::reader::{Lines, number};
+use crate::core::strategy::Strategy;
+use crate::core::table::Table;
+use crate::core::theory::{Calculus, Case, Known, Rule, Said, Statement, THEORIES, Worded, known};
+use crate::core::variant::Variant;
 use std::io::BufRead;
 
 /// The bytes that a token takes while its line is looked at.

@@ -4,7 +4,7 @@
 //! format: reading a byte earns work, rules spend it, and both checkers stop at the same line
 //! (`book/certificates.md`, "Work"). Either way the verdict is *stopped*, and nothing is accepted.
 
-use crate::verdict::Fault;
+use crate::answer::verdict::Fault;
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

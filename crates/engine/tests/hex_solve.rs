@@ -2,7 +2,7 @@
 
 use checker::{Claim, Lemmas, Limits};
 use engine::dice::Dice;
-use engine::hex::{Proved, Shelf, openings, prove, solve};
+use engine::hex::{Moves, Proved, Shelf, openings, prove, solve};
 use engine::{Budget, Silent};
 use rules::hex::{Hex, Move, Setup, Variant};
 use rules::{Player, Position, Status};
@@ -184,10 +184,35 @@ fn the_shorter_way_wins_even_moving_second() {
 fn all_winning_moves_are_found() {
     let start = Hex::start(&variant("4"));
     let mut exhaustive = Exhaustive::new(variant("4"));
-    let answer = solve(&start, Some(&mut ()), &Budget::default(), &Silent).expect("no limit");
+    let answer = solve(&start, Moves::All, &mut (), &Budget::default(), &Silent).expect("no limit");
     let wins = |m: &Move| exhaustive.winner(&start.play(m).expect("a move")) == Player::One;
     let expected: Vec<Move> = start.moves().into_iter().filter(wins).collect();
     assert_eq!(answer.winning, expected);
+}
+
+/// Of the moves that are not inferior those that win are found, and the others are named.
+#[test]
+fn inferior_moves_are_left_out_and_named() {
+    let mut left_out = 0;
+    for board in [
+        "..../..../..../....:black",
+        "..../.B../..../....:white",
+        ".W../..B./..../....:black",
+        "B..W/..../.W../..B.:black",
+    ] {
+        let position = Hex::read(&variant("4"), board).expect(board);
+        let found = |moves| {
+            solve(&position, moves, &mut (), &Budget::default(), &Silent).expect("no limit")
+        };
+        let (all, some) = (found(Moves::All), found(Moves::Considered));
+        assert_eq!((all.winner, all.left_out.len()), (some.winner, 0), "{board}");
+        let wins = all.winner == position.turn();
+        assert_eq!((all.winning.is_empty(), some.winning.is_empty()), (!wins, !wins), "{board}");
+        let expected = all.winning.iter().filter(|m| !some.left_out.contains(m));
+        assert!(expected.eq(&some.winning), "{board}: {some:?}");
+        left_out += some.left_out.len();
+    }
+    assert!(left_out > 4, "{left_out}");
 }
 
 /// Counts the certificates of moves, all of which must be accepted.
@@ -216,7 +241,7 @@ fn every_move_of_6x6_positions_has_its_certificate() {
         let size = if board.starts_with(".......") { "7x6" } else { "6" };
         let position = Hex::read(&variant(size), board).expect(board);
         let mut checked = Checked(0);
-        let answer = solve(&position, Some(&mut checked), &Budget::default(), &Silent);
+        let answer = solve(&position, Moves::All, &mut checked, &Budget::default(), &Silent);
         let answer = answer.expect("no limit");
         assert_eq!((answer.winner, checked.0), (Player::One, open), "{board}");
         let certificate = answer.certificate.expect("no swap");
@@ -235,7 +260,7 @@ fn a_swap_is_taken_when_it_wins() {
         let m = start.read_move(m).expect("a cell");
         let position = start.play(&m).expect("a move");
         let answer =
-            solve(&position, Some(&mut ()), &Budget::default(), &Silent).expect("no limit");
+            solve(&position, Moves::All, &mut (), &Budget::default(), &Silent).expect("no limit");
         assert_eq!(answer.winner, Player::Two);
         assert_eq!(answer.winning == [Move::Swap], swaps, "{answer:?}");
         assert_eq!(settled(&position), Player::Two);
@@ -245,10 +270,11 @@ fn a_swap_is_taken_when_it_wins() {
 #[test]
 fn a_budget_is_kept() {
     let start = Hex::start(&variant("9"));
-    let spent = solve(&start, None, &Budget::nodes(20), &Silent).expect_err("too hard");
+    let spent =
+        solve(&start, Moves::One, &mut (), &Budget::nodes(20), &Silent).expect_err("too hard");
     assert_eq!(spent, engine::hex::Stopped::Spent { expanded: 20 });
     let large = Hex::start(&variant("12"));
-    let refused = solve(&large, None, &Budget::nodes(20), &Silent);
+    let refused = solve(&large, Moves::One, &mut (), &Budget::nodes(20), &Silent);
     assert_eq!(refused, Err(engine::hex::Stopped::TooLarge));
 }
 

@@ -96,6 +96,8 @@ pub struct Answer {
     pub winner: Player,
     /// Moves that win for the mover: one, or all of them if they were asked for.
     pub winning: Vec<Move>,
+    /// Moves that were not looked at: others are no worse.
+    pub left_out: Vec<Move>,
     /// Of the winner, unless the game is over or a swap is possible.
     pub certificate: Option<String>,
     /// Positions that were expanded.
@@ -121,6 +123,7 @@ impl From<Proved> for Answer {
         Answer {
             winner,
             winning: winning.into_iter().collect(),
+            left_out: Vec::new(),
             certificate: Some(certificate),
             expanded,
         }
@@ -191,22 +194,38 @@ fn solver_of<'a, B: Bits>(
     Ok(solver)
 }
 
-/// Solves a position; with a shelf also every move of a mover who wins.
+/// Which moves of a mover who wins are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moves {
+    /// One that wins.
+    One,
+    /// All but the inferior ones.
+    Considered,
+    /// All, the inferior ones last.
+    All,
+}
+
+/// Solves a position. The certificates of the moves that were looked at go to the shelf.
 pub fn solve(
     position: &Hex,
-    all: Option<&mut dyn Shelf>,
+    moves: Moves,
+    shelf: &mut dyn Shelf,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Answer, Stopped> {
     if let Status::Won(winner) = position.status() {
-        return Ok(Answer { winner, winning: Vec::new(), certificate: None, expanded: 0 });
+        let (winning, left_out) = (Vec::new(), Vec::new());
+        return Ok(Answer { winner, winning, left_out, certificate: None, expanded: 0 });
     }
-    threaded(budget, || by_size!(position.variant(), solve_in, position, all, budget, progress))
+    threaded(budget, || {
+        by_size!(position.variant(), solve_in, position, moves, shelf, budget, progress)
+    })
 }
 
 fn solve_in<B: Bits>(
     position: &Hex,
-    all: Option<&mut dyn Shelf>,
+    moves: Moves,
+    shelf: &mut dyn Shelf,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Answer, Stopped> {
@@ -214,16 +233,22 @@ fn solve_in<B: Bits>(
     let columns = position.variant().columns;
     let start = raw(position);
     let outcome = solver.solve(start).ok_or(Stopped::Spent { expanded: solver.expanded })?;
-    let mut winning = Vec::new();
-    if let Outcome::Won { key, .. } = outcome {
-        winning.push(stone(columns, key.into()));
-    }
+    let (mut winning, mut left_out) = (Vec::new(), Vec::new());
     let swap = position.moves().contains(&Move::Swap);
     let proof = (!swap).then(|| proved(&solver, position, outcome)).transpose()?;
-    let every = all.is_some();
-    if let (Some(shelf), Outcome::Won { .. }) = (all, outcome) {
-        winning.clear();
-        for cell in start.stones.open(&solver.board).cells() {
+    if let Outcome::Won { key, .. } = outcome {
+        winning.push(stone(columns, key.into()));
+        let (good, poor) = solver.by_worth(&start);
+        let wanted = match moves {
+            Moves::One => Vec::new(),
+            Moves::Considered => good,
+            Moves::All => [good, poor.clone()].concat(),
+        };
+        if moves == Moves::Considered {
+            let poor = poor.into_iter().filter(|cell| *cell != usize::from(key));
+            left_out.extend(poor.map(|cell| stone(columns, cell)));
+        }
+        for cell in wanted {
             let m = stone(columns, cell);
             let spent = Stopped::Spent { expanded: solver.expanded };
             let after = start.stones.with(start.mover, cell);
@@ -234,11 +259,13 @@ fn solve_in<B: Bits>(
                 winning.push(m);
             }
         }
+        winning.sort();
+        winning.dedup();
     }
     if let Some(swapped) = swapped(position)
-        && (every || winning.is_empty())
+        && (moves != Moves::One || winning.is_empty())
     {
-        let answer = solve(&swapped, None, budget, progress)?;
+        let answer = solve(&swapped, Moves::One, &mut (), budget, progress)?;
         solver.expanded += answer.expanded;
         if answer.winner == position.turn() {
             winning.push(Move::Swap);
@@ -247,7 +274,7 @@ fn solve_in<B: Bits>(
     let mover = position.turn();
     let winner = if winning.is_empty() { mover.other() } else { mover };
     let certificate = proof.map(|proof| proof.certificate);
-    Ok(Answer { winner, winning, certificate, expanded: solver.expanded })
+    Ok(Answer { winner, winning, left_out, certificate, expanded: solver.expanded })
 }
 
 /// Hands the certificate of the position after a move to a shelf, unless the answer may be a swap.

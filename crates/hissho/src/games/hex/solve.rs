@@ -16,7 +16,7 @@ use crate::words::unproved::Unproved;
 use anyhow::{Context as _, Result, bail};
 use checker::{Accepted, Claim};
 use clap::Args;
-use engine::hex::{Answer as Solved, Stopped, openings, prove, solve};
+use engine::hex::{Answer as Solved, Moves, Stopped, openings, prove, solve};
 use rules::Position;
 use rules::hex::{Hex, Move, Variant};
 use serde::Deserialize;
@@ -31,6 +31,9 @@ pub struct Search {
     /// Every winning move, not only one
     #[arg(long)]
     pub all: bool,
+    /// With --all: leave the inferior moves out, and say which they are
+    #[arg(long, requires = "all")]
+    pub consider: bool,
     /// The winner of every opening of the empty board
     #[arg(long)]
     pub openings: bool,
@@ -73,11 +76,12 @@ pub fn solve_position(
     }
     let turn = state.player_name(state.turn());
     let mut shelf = Certificates::new(position, None, cx, budget)?;
-    let answer = match search.all {
-        true => solve(position, Some(&mut shelf), budget, progress),
-        false => prove(position, budget, progress).map(Solved::from),
+    let answer = match (search.all, search.consider) {
+        (true, true) => solve(position, Moves::Considered, &mut shelf, budget, progress),
+        (true, false) => solve(position, Moves::All, &mut shelf, budget, progress),
+        (false, _) => prove(position, budget, progress).map(Solved::from),
     };
-    let Solved { winner, winning, certificate, expanded } = match answer {
+    let Solved { winner, winning, left_out, certificate, expanded } = match answer {
         Ok(answer) => answer,
         Err(stopped) => return unknown(position, stopped, begun),
     };
@@ -86,16 +90,21 @@ pub fn solve_position(
     let evidence = request.certify(job, &question, || certificate.unwrap_or_default())?;
     let seconds = begun.elapsed().as_secs_f64();
     let winner = state.player_name(winner);
-    let winning = names(&winning);
+    let (winning, left) = (names(&winning), names(&left_out));
     let mut text = format!("{winner} wins, {turn} to move");
     if !winning.is_empty() {
         text.push_str(&format!(", by {}", winning.join(" ")));
     }
-    let json = json!({
+    let mut json = json!({
         "winner": winner, "turn": turn, "winning_moves": winning, "all": search.all,
         "expanded": expanded, "seconds": seconds,
     });
     text.push_str(&format!(" ({}); {expanded} expanded, {seconds:.3} s", evidence.said()));
+    if search.consider {
+        json["left"] = json!(left);
+        let left = if left.is_empty() { "none".to_string() } else { left.join(" ") };
+        text.push_str(&format!("\nnot looked at, as others are no worse: {left}"));
+    }
     Ok(Answer::yes(json, text).on(&evidence))
 }
 

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use checker::Claim;
 use engine::Silent;
 use engine::hex::analysis::{Point, Verdict, Why, connections, fill_in, inferior_cells, must_play};
-use engine::hex::{prove, solve};
+use engine::hex::{Moves, prove, solve};
 use rules::hex::{Hex, Move};
 use rules::{Player, Position};
 
@@ -31,11 +31,12 @@ impl Session {
         Ok(Hex::player_name(proof.winner).into())
     }
 
+    /// The winning moves among those that are not inferior, as front ends expect it.
     pub fn find_winning(&mut self, args: &[&str]) -> Result<String> {
         let position = self.asked(args)?;
         let budget = self.budget(self.timelimit)?;
         let mut shelf = Certificates::new(&position, None, &self.cx, &budget)?;
-        let answer = solve(&position, Some(&mut shelf), &budget, &Silent)?;
+        let answer = solve(&position, Moves::Considered, &mut shelf, &budget, &Silent)?;
         shelf.finish()?.complete()?;
         if let Some(certificate) = &answer.certificate {
             self.cx.certify(&Claim::wins(&position, answer.winner), certificate, &budget)?;

@@ -3,12 +3,12 @@
 
 use super::super::bits::Bits;
 use super::super::connect::{Asked, Engine, Until};
-use super::super::fill::{Reason, Stones, inferior};
+use super::super::fill::{Stones, inferior};
 use super::super::judge::{MoveCues, Ranked, View, Ways};
 use super::super::resistance::Circuit;
 use super::super::topology::{Topology, Winding};
 use super::node::{Child, NO_NODE, Node, Numbers};
-use super::{Outcome, Raw, Solver};
+use super::{Outcome, Solver};
 
 impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
     /// The connections of both colours, from those of a position before if they are known, and their
@@ -127,28 +127,6 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
         self.order(&mut node, &black, &white, hints);
         self.save(self.nodes.len() as u32);
         node
-    }
-
-    /// The open cells of a position: those that are worth a look, and those that are filled in or that
-    /// local tables call inferior, because another one is no worse.
-    pub fn by_worth(&self, raw: &Raw<B>) -> (Vec<usize>, Vec<usize>) {
-        let (grid, mover) = (self.board.grid(), raw.mover);
-        let filled = self.filled(raw.stones, &mut Vec::new());
-        let still = filled.open(grid);
-        let reason = |cell: usize| inferior(grid, &self.dead, &filled, mover, cell);
-        // Where each of a ring of cells is no worse than the next one, all of them are looked at.
-        let poor = |cell: usize| {
-            let mut at = cell;
-            for _ in 0..grid.count {
-                match reason(at) {
-                    Some(Reason::Dominated { by }) => at = by,
-                    Some(Reason::Vulnerable { .. }) => return true,
-                    None => return at != cell,
-                }
-            }
-            false
-        };
-        raw.stones.open(grid).cells().partition(|cell| still.has(*cell) && !poor(*cell))
     }
 
     /// The moves that are left: those that answered siblings, those with much current in both

@@ -24,6 +24,7 @@ mod node;
 mod parts;
 mod snapshots;
 mod sweep;
+mod worth;
 
 use super::bits::Bits;
 use super::connect::Engine;

@@ -283,6 +283,22 @@ fn a_budget_is_kept() {
     assert_eq!(refused, Err(engine::hex::Stopped::TooLarge));
 }
 
+/// When the budget ends while moves are looked at, the winner is known, and what is left is named.
+#[test]
+fn what_is_known_when_the_budget_ends_is_told() {
+    let board = "....../.W..../....../...B../....../......:black";
+    let position = Hex::read(&variant("6"), board).expect(board);
+    let found = |moves, budget: Budget| solve(&position, moves, &mut (), &budget, &Silent);
+    let one = found(Moves::One, Budget::default()).expect("no limit");
+    let all = found(Moves::All, Budget::default()).expect("no limit");
+    assert!(all.undecided.is_empty() && all.expanded > one.expanded + 40, "{all:?}");
+    let some = found(Moves::All, Budget::nodes(one.expanded + 20)).expect("the winner is known");
+    assert_eq!((some.winner, &some.certificate), (one.winner, &one.certificate));
+    assert!(!some.undecided.is_empty(), "{some:?}");
+    assert!(some.winning.iter().all(|m| all.winning.contains(m)), "{some:?}");
+    assert!(some.winning.iter().all(|m| !some.undecided.contains(m)), "{some:?}");
+}
+
 /// Nodes and links are thrown away again and again, and what is left is still a proof.
 #[test]
 fn a_search_that_forgets_still_proves() {

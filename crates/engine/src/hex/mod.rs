@@ -98,6 +98,8 @@ pub struct Answer {
     pub winning: Vec<Move>,
     /// Moves that were not looked at: others are no worse.
     pub left_out: Vec<Move>,
+    /// Moves for which the budget was too small.
+    pub undecided: Vec<Move>,
     /// Of the winner, unless the game is over or a swap is possible.
     pub certificate: Option<String>,
     /// Positions that were expanded.
@@ -124,6 +126,7 @@ impl From<Proved> for Answer {
             winner,
             winning: winning.into_iter().collect(),
             left_out: Vec::new(),
+            undecided: Vec::new(),
             certificate: Some(certificate),
             expanded,
         }
@@ -137,6 +140,8 @@ pub trait Shelf: Send {
     fn known(&mut self, m: &Move) -> Option<bool>;
     /// Takes the certificate of the position after a move.
     fn keep(&mut self, m: &Move, proved: Proved);
+    /// Takes the certificate of the position itself, before its moves are looked at.
+    fn root(&mut self, _: &Proved) {}
 }
 
 /// Nothing is kept.
@@ -214,8 +219,8 @@ pub fn solve(
     progress: &dyn Progress,
 ) -> Result<Answer, Stopped> {
     if let Status::Won(winner) = position.status() {
-        let (winning, left_out) = (Vec::new(), Vec::new());
-        return Ok(Answer { winner, winning, left_out, certificate: None, expanded: 0 });
+        let (winning, left_out, undecided) = Default::default();
+        return Ok(Answer { winner, winning, left_out, undecided, certificate: None, expanded: 0 });
     }
     threaded(budget, || {
         by_size!(position.variant(), solve_in, position, moves, shelf, budget, progress)
@@ -233,9 +238,10 @@ fn solve_in<B: Bits>(
     let columns = position.variant().columns;
     let start = raw(position);
     let outcome = solver.solve(start).ok_or(Stopped::Spent { expanded: solver.expanded })?;
-    let (mut winning, mut left_out) = (Vec::new(), Vec::new());
+    let (mut winning, mut left_out, mut undecided) = (Vec::new(), Vec::new(), Vec::new());
     let swap = position.moves().contains(&Move::Swap);
     let proof = (!swap).then(|| proved(&solver, position, outcome)).transpose()?;
+    proof.iter().for_each(|proof| shelf.root(proof));
     if let Outcome::Won { key, .. } = outcome {
         winning.push(stone(columns, key.into()));
         let (good, poor) = solver.by_worth(&start);
@@ -248,12 +254,14 @@ fn solve_in<B: Bits>(
             let poor = poor.into_iter().filter(|cell| *cell != usize::from(key));
             left_out.extend(poor.map(|cell| stone(columns, cell)));
         }
-        for cell in wanted {
+        for (i, &cell) in wanted.iter().enumerate() {
             let m = stone(columns, cell);
-            let spent = Stopped::Spent { expanded: solver.expanded };
             let after = start.stones.with(start.mover, cell);
             let after = Raw { stones: after, mover: 1 - start.mover };
-            let outcome = solver.solve(after).ok_or(spent)?;
+            let Some(outcome) = solver.solve(after) else {
+                undecided.extend(wanted[i..].iter().map(|cell| stone(columns, *cell)));
+                break;
+            };
             keep(shelf, &solver, position, &m, outcome)?;
             if let Outcome::Lost { .. } = outcome {
                 winning.push(m);
@@ -261,6 +269,7 @@ fn solve_in<B: Bits>(
         }
         winning.sort();
         winning.dedup();
+        undecided.retain(|m| !winning.contains(m));
     }
     if let Some(swapped) = swapped(position)
         && (moves != Moves::One || winning.is_empty())
@@ -274,7 +283,7 @@ fn solve_in<B: Bits>(
     let mover = position.turn();
     let winner = if winning.is_empty() { mover.other() } else { mover };
     let certificate = proof.map(|proof| proof.certificate);
-    Ok(Answer { winner, winning, left_out, certificate, expanded: solver.expanded })
+    Ok(Answer { winner, winning, left_out, undecided, certificate, expanded: solver.expanded })
 }
 
 /// Hands the certificate of the position after a move to a shelf, unless the answer may be a swap.

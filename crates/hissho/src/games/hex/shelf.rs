@@ -5,7 +5,7 @@
 use crate::evidence::Unchecked;
 use crate::files;
 use crate::job::Context;
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow};
 use checker::{Accepted, Claim};
 use engine::Budget;
 use engine::hex::{Proved, Shelf};
@@ -19,16 +19,8 @@ pub struct Checked {
     pub accepted: Vec<Accepted>,
     /// Moves for whose certificates no time was left.
     pub unchecked: Vec<Move>,
-}
-
-impl Checked {
-    /// All were accepted.
-    pub fn complete(self) -> Result<Vec<Accepted>> {
-        match self.unchecked.first() {
-            Some(m) => bail!("no time was left to check the certificate of {m}"),
-            None => Ok(self.accepted),
-        }
-    }
+    /// That somebody wins the position itself.
+    pub root: Option<Accepted>,
 }
 
 pub struct Certificates<'a> {
@@ -98,6 +90,12 @@ impl Shelf for Certificates<'_> {
         let accepted = self.cx.confirm(&question, &text, self.budget).ok()?;
         self.checked.accepted.push(accepted);
         Some(winner == self.position.turn())
+    }
+
+    /// What the checker refuses here is refused again, and said, when somebody asks for it.
+    fn root(&mut self, proved: &Proved) {
+        let question = Claim::wins(self.position, proved.winner);
+        self.checked.root = self.cx.certify(&question, &proved.certificate, self.budget).ok();
     }
 
     fn keep(&mut self, m: &Move, proved: Proved) {

@@ -81,16 +81,22 @@ pub fn solve_position(
         (true, false) => solve(position, Moves::All, &mut shelf, budget, progress),
         (false, _) => prove(position, budget, progress).map(Solved::from),
     };
-    let Solved { winner, winning, left_out, certificate, expanded } = match answer {
-        Ok(answer) => answer,
-        Err(stopped) => return unknown(position, stopped, begun),
-    };
-    shelf.finish()?.complete()?;
+    let Solved { winner, mut winning, left_out, mut undecided, certificate, expanded } =
+        match answer {
+            Ok(answer) => answer,
+            Err(stopped) => return unknown(position, stopped, begun),
+        };
+    let Checked { unchecked, root, .. } = shelf.finish()?;
+    winning.retain(|m| !unchecked.contains(m));
+    undecided.extend(unchecked);
     let question = Claim::wins(state, winner);
-    let evidence = request.certify(job, &question, || certificate.unwrap_or_default())?;
+    let evidence = match root.filter(|root| *root.claim() == question && !request.no_certify) {
+        Some(accepted) => accepted.into(),
+        None => request.certify(job, &question, || certificate.unwrap_or_default())?,
+    };
     let seconds = begun.elapsed().as_secs_f64();
     let winner = state.player_name(winner);
-    let (winning, left) = (names(&winning), names(&left_out));
+    let [winning, left, undecided] = [winning, left_out, undecided].map(|moves| names(&moves));
     let mut text = format!("{winner} wins, {turn} to move");
     if !winning.is_empty() {
         text.push_str(&format!(", by {}", winning.join(" ")));
@@ -105,7 +111,17 @@ pub fn solve_position(
         let left = if left.is_empty() { "none".to_string() } else { left.join(" ") };
         text.push_str(&format!("\nnot looked at, as others are no worse: {left}"));
     }
-    Ok(Answer::yes(json, text).on(&evidence))
+    if search.all {
+        json["undecided"] = json!(undecided);
+    }
+    if undecided.is_empty() {
+        return Ok(Answer::yes(json, text).on(&evidence));
+    }
+    text.push_str(&format!(
+        "\nthe budget ran out before these were decided: {}",
+        undecided.join(" ")
+    ));
+    Ok(Answer::yes(json, text).with(Outcome::Spent).on(&evidence))
 }
 
 /// The openings of a board: who wins after each, as letters, and what the checker accepted.
@@ -157,7 +173,7 @@ pub(super) fn mapped(
         Ok(found) => found,
         Err(stopped) => return Ok(Err(stopped)),
     };
-    let Checked { accepted, unchecked } = shelf.finish()?;
+    let Checked { accepted, unchecked, .. } = shelf.finish()?;
     for m in unchecked {
         if let Move::Stone { column, row } = m {
             let cell = row * variant.columns + column;

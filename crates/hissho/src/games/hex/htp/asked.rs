@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use checker::Claim;
 use engine::Silent;
 use engine::hex::analysis::{Point, Verdict, Why, connections, fill_in, inferior_cells, must_play};
-use engine::hex::{Moves, prove, solve};
+use engine::hex::{Moves, Stopped, prove, solve};
 use rules::hex::{Hex, Move};
 use rules::{Player, Position};
 
@@ -37,8 +37,11 @@ impl Session {
         let budget = self.budget(self.timelimit)?;
         let mut shelf = Certificates::new(&position, None, &self.cx, &budget)?;
         let answer = solve(&position, Moves::Considered, &mut shelf, &budget, &Silent)?;
-        shelf.finish()?.complete()?;
-        if let Some(certificate) = &answer.certificate {
+        let checked = shelf.finish()?;
+        if !answer.undecided.is_empty() || !checked.unchecked.is_empty() {
+            bail!("{}", Stopped::Spent { expanded: answer.expanded });
+        }
+        if let (Some(certificate), None) = (&answer.certificate, checked.root) {
             self.cx.certify(&Claim::wins(&position, answer.winner), certificate, &budget)?;
         }
         Ok(spaced(answer.winning))

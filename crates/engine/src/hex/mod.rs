@@ -244,15 +244,16 @@ fn solve_in<B: Bits>(
     proof.iter().for_each(|proof| shelf.root(proof));
     if let Outcome::Won { key, .. } = outcome {
         winning.push(stone(columns, key.into()));
-        let (good, poor) = solver.by_worth(&start);
-        let wanted = match moves {
-            Moves::One => Vec::new(),
-            Moves::Considered => good,
-            Moves::All => [good, poor.clone()].concat(),
+        let (mut wanted, poor) = match moves {
+            Moves::One => Default::default(),
+            Moves::Considered | Moves::All => solver.by_worth(&start),
         };
-        if moves == Moves::Considered {
-            let poor = poor.into_iter().filter(|cell| *cell != usize::from(key));
-            left_out.extend(poor.map(|cell| stone(columns, cell)));
+        match moves {
+            Moves::All => wanted.extend(poor),
+            Moves::One | Moves::Considered => {
+                let poor = poor.into_iter().filter(|cell| *cell != usize::from(key));
+                left_out.extend(poor.map(|cell| stone(columns, cell)));
+            }
         }
         for (i, &cell) in wanted.iter().enumerate() {
             let m = stone(columns, cell);

@@ -16,7 +16,6 @@ use crate::budget::Budget;
 use crate::progress::{Progress, Stage};
 use rules::Position;
 use rules::hex::{Hex, Variant};
-use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -43,15 +42,15 @@ pub fn openings(
     by_size!(variant, openings_in, variant, shelf, budget, progress)
 }
 
-/// One cell of each pair that the half turn exchanges: the short diagonal first, where openings win
-/// soonest, from the middle outwards; then the corners far from it, where they lose soonest, and inwards.
+/// One cell of each pair that the half turn exchanges: from the short diagonal, where openings win soonest,
+/// to the corners far from it, where they lose soonest; each time from the middle outwards.
 fn by_diagonal(Variant { columns, rows, .. }: Variant) -> VecDeque<usize> {
     let mut order: Vec<usize> = (0..(columns * rows).div_ceil(2)).collect();
     order.sort_by_key(|cell| {
         let (column, row) = (2 * (cell % columns), 2 * (cell / columns));
         let off = (column + row).abs_diff(columns + rows - 2);
         let away = column.abs_diff(columns - 1) + row.abs_diff(rows - 1);
-        (off > 0, Reverse(off), away)
+        (off, away)
     });
     order.into()
 }

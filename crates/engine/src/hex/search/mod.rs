@@ -44,6 +44,9 @@ use rustc_hash::FxHashMap;
 use snapshots::Snapshots;
 use std::time::Instant;
 
+/// Cells of the largest board that the order of moves was learned on: beyond, it is trusted less.
+const LEARNED: usize = 64;
+
 /// The winner's side of a solved node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
@@ -336,9 +339,7 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
     fn visit(&mut self, id: u32, limit: Numbers) {
         self.path.push(id);
         self.snapshots.has(id);
-        let before = self.expanded;
         self.visit_on(id, limit);
-        self.nodes[id as usize].work += (self.expanded - before) as u32;
         self.path.pop();
     }
 
@@ -358,7 +359,11 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
             }
             let (mut best, mut second, mut delta) = (0, INFINITE, 0u32);
             let mut least = Numbers { phi: 0, delta: INFINITE };
-            for (i, child) in node.children[..node.window()].iter().enumerate() {
+            let window = match id == self.root && self.board.grid().count > LEARNED {
+                true => node.growing_window(),
+                false => node.window(),
+            };
+            for (i, child) in node.children[..window].iter().enumerate() {
                 let numbers = self.numbers(child);
                 delta = (delta + numbers.phi).min(INFINITE);
                 if numbers.delta < least.delta {
@@ -375,15 +380,17 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
             if least.delta >= limit.phi || delta >= limit.delta {
                 return;
             }
+            let before = self.expanded;
             if target == NO_NODE {
                 let hints = self.nodes[index].answers.clone();
                 let target = self.node(self.after(index, cell), &mut Vec::new(), &hints);
                 self.nodes[index].children[best].node = target;
-                continue;
+            } else {
+                let phi = (limit.delta - (delta - least.phi)).min(INFINITE);
+                let slack = second.saturating_add(second / 6 + 1);
+                self.visit(target, Numbers { phi, delta: limit.phi.min(slack) });
             }
-            let phi = (limit.delta - (delta - least.phi)).min(INFINITE);
-            let slack = second.saturating_add(second / 6 + 1);
-            self.visit(target, Numbers { phi, delta: limit.phi.min(slack) });
+            self.nodes[index].work += (self.expanded - before) as u32;
         }
     }
 

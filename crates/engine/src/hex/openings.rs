@@ -63,6 +63,13 @@ struct Shared<'s> {
     found: Openings,
 }
 
+impl Shared<'_> {
+    /// The next opening for a worker.
+    fn next(&mut self, worker: usize) -> Option<usize> {
+        if worker.is_multiple_of(2) { self.left.pop_front() } else { self.left.pop_back() }
+    }
+}
+
 /// What the workers share.
 struct Round<'a, 's> {
     variant: Variant,
@@ -111,9 +118,10 @@ fn openings_in<B: Bits>(
     let mut each = budget.with_nodes(budget.nodes.map(|nodes| nodes / workers as u64));
     each.threads = 1;
     let done: Result<Vec<()>, Stopped> = std::thread::scope(|scope| {
+        let (round, each) = (&round, &each);
         let started: Vec<_> =
-            (1..workers).map(|_| scope.spawn(|| round.work::<B>(&each))).collect();
-        let own = round.work::<B>(&each);
+            (1..workers).map(|number| scope.spawn(move || round.work::<B>(number, each))).collect();
+        let own = round.work::<B>(0, each);
         let others = started.into_iter().map(|worker| match worker.join() {
             Ok(done) => done,
             Err(panic) => std::panic::resume_unwind(panic),
@@ -129,14 +137,15 @@ impl<'s> Round<'_, 's> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Solves openings until none is left or the budget has run out.
-    fn work<B: Bits>(&self, budget: &Budget) -> Result<(), Stopped> {
+    /// Solves openings until none is left or the budget has run out. Every other worker begins at the far end,
+    /// so that each stays with openings that are like each other.
+    fn work<B: Bits>(&self, number: usize, budget: &Budget) -> Result<(), Stopped> {
         let told = Told { round: self, cell: AtomicUsize::new(0) };
         let mut solver = solver_of::<B>(self.variant, budget, &told)?;
         let start = Hex::start(&self.variant);
         let (mut waiting, mut share) = (VecDeque::new(), SHARE);
         loop {
-            let fresh = self.shared().left.pop_front();
+            let fresh = self.shared().next(number);
             let Some(cell) = fresh.or_else(|| waiting.pop_front()) else { break };
             told.cell.store(cell, Ordering::Relaxed);
             let opening = stone(self.variant.columns, cell);

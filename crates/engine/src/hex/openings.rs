@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A solver uses what one opening has taught it for the next. With several threads there are as many solvers, and
-//! each keeps to the openings that it has begun.
+//! each keeps to the openings that it has begun; every other one takes them from the far end.
 
 use super::bits::Bits;
 use super::search::Outcome;
@@ -64,7 +64,7 @@ struct Shared<'s> {
 }
 
 impl Shared<'_> {
-    /// The next opening for a worker.
+    /// The next opening for a worker: from both ends, so that each stays with openings that are like each other.
     fn next(&mut self, worker: usize) -> Option<usize> {
         if worker.is_multiple_of(2) { self.left.pop_front() } else { self.left.pop_back() }
     }
@@ -137,8 +137,7 @@ impl<'s> Round<'_, 's> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Solves openings until none is left or the budget has run out. Every other worker begins at the far end,
-    /// so that each stays with openings that are like each other.
+    /// Solves openings until none is left or the budget has run out.
     fn work<B: Bits>(&self, number: usize, budget: &Budget) -> Result<(), Stopped> {
         let told = Told { round: self, cell: AtomicUsize::new(0) };
         let mut solver = solver_of::<B>(self.variant, budget, &told)?;

@@ -38,14 +38,11 @@ use crate::progress::{Progress, Stage};
 pub use aside::Aside;
 pub(crate) use journal::{Entry, Fate, Journal};
 use memory::{Memory, Recalled};
-use node::{Child, INFINITE, NO_NODE, Node, Numbers};
+use node::{Child, INFINITE, LEARNED, NO_NODE, Node, Numbers};
 pub use parts::Parts;
 use rustc_hash::FxHashMap;
 use snapshots::Snapshots;
 use std::time::Instant;
-
-/// Cells of the largest board that the order of moves was learned on: beyond, it is trusted less.
-const LEARNED: usize = 64;
 
 /// The winner's side of a solved node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -359,11 +356,8 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
             }
             let (mut best, mut second, mut delta) = (0, INFINITE, 0u32);
             let mut least = Numbers { phi: 0, delta: INFINITE };
-            let window = match id == self.root && self.board.grid().count > LEARNED {
-                true => node.growing_window(),
-                false => node.window(),
-            };
-            for (i, child) in node.children[..window].iter().enumerate() {
+            let grows = id == self.root && self.board.grid().count > LEARNED;
+            for (i, child) in node.children[..node.window(grows)].iter().enumerate() {
                 let numbers = self.numbers(child);
                 delta = (delta + numbers.phi).min(INFINITE);
                 if numbers.delta < least.delta {

@@ -25,6 +25,8 @@ const EVEN: f32 = -1.4;
 const GAIN: f32 = 2.8;
 /// One child in so many takes part, and one besides.
 const SIEVE: f32 = 4.0;
+/// Cells of the largest board that the order of moves was learned on: beyond, it is trusted less.
+pub(super) const LEARNED: usize = 64;
 /// After so many expansions two more take part, and again each time that the work has doubled.
 const PATIENCE: u32 = 1000;
 
@@ -134,19 +136,11 @@ impl<B: Bits> Node<B> {
         self.children.retain(kept);
     }
 
-    /// How many children take part: one, and a quarter of those that are not inferior.
-    pub fn window(&self) -> usize {
-        self.window_and(0)
-    }
-
-    /// The same for a root, whose window grows with the work: if a good move stands far behind, there
-    /// is nothing beside it that could make up for that.
-    pub fn growing_window(&self) -> usize {
-        self.window_and(2 * (1 + self.work / PATIENCE).ilog2() as usize)
-    }
-
-    fn window_and(&self, more: usize) -> usize {
+    /// How many children take part: one, and a quarter of those that are not inferior. If the window
+    /// grows with the work, a good move that stands far behind is found in the end.
+    pub fn window(&self, grows: bool) -> usize {
         let live = if self.good > 0 { self.good } else { self.children.len() };
+        let more = if grows { 2 * (1 + self.work / PATIENCE).ilog2() as usize } else { 0 };
         (1 + (live as f32 / self.sieve).ceil() as usize + more).min(live)
     }
 }

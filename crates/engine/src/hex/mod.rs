@@ -244,17 +244,16 @@ fn solve_in<B: Bits>(
     proof.iter().for_each(|proof| shelf.root(proof));
     if let Outcome::Won { key, .. } = outcome {
         winning.push(stone(columns, key.into()));
-        let (mut wanted, poor) = match moves {
-            Moves::One => Default::default(),
-            Moves::Considered | Moves::All => solver.by_worth(&start),
-        };
-        match moves {
-            Moves::All => wanted.extend(poor),
-            Moves::One | Moves::Considered => {
+        let wanted = match moves {
+            Moves::One => Vec::new(),
+            Moves::Considered => {
+                let (good, poor) = solver.by_worth(&start);
                 let poor = poor.into_iter().filter(|cell| *cell != usize::from(key));
                 left_out.extend(poor.map(|cell| stone(columns, cell)));
+                good
             }
-        }
+            Moves::All => <[_; 2]>::from(solver.by_worth(&start)).concat(),
+        };
         for (i, &cell) in wanted.iter().enumerate() {
             let m = stone(columns, cell);
             let after = start.stones.with(start.mover, cell);

@@ -370,3 +370,18 @@ test("a link opened while the server is away is shown when it is back", async ()
   assert.equal(await page.evaluate(() => location.hash), "#hex:4/b2");
   await close();
 });
+
+test("an answer that breaks off is a server that fell silent, and no fault of the page", async () => {
+  const { page, at, close } = await open();
+  await at("#hex:4");
+  await page.evaluate(() => {
+    const { fetch } = globalThis;
+    const broken = () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError("Failed to fetch")) }));
+    globalThis.fetch = (url, ...rest) => (String(url).endsWith("/api/view") ? ((globalThis.fetch = fetch), Promise.resolve(broken())) : fetch(url, ...rest));
+    location.hash = "#hex:5";
+  });
+  await page.waitForSelector(".banner");
+  await page.waitForFunction(() => globalThis.hissho?.view?.id === "hex:5");
+  await page.waitForSelector(".banner", { state: "detached" });
+  await close();
+});

@@ -20,7 +20,7 @@ const headers = { "content-type": "application/json" };
 
 export async function ask(verb, request = {}, signal) {
   const reply = await post(verb, request, headers, signal);
-  const body = await reply.json();
+  const body = await whole(reply.json());
   if (!reply.ok) throw new Refused(body);
   return body;
 }
@@ -28,15 +28,20 @@ export async function ask(verb, request = {}, signal) {
 /** The bytes of a picture. */
 export async function picture(request) {
   const reply = await post("draw", request, headers);
-  if (!reply.ok) throw new Refused(await reply.json());
-  return reply.blob();
+  if (!reply.ok) throw new Refused(await whole(reply.json()));
+  return whole(reply.blob());
 }
 
 async function post(verb, request, headers, signal) {
+  const reply = await whole(fetch(`/api/${verb}`, { method: "POST", headers, body: JSON.stringify(request), signal }));
+  answers(true);
+  return reply;
+}
+
+/** What comes from the server, head or body: a server that falls silent at either is a refusal. */
+async function whole(coming) {
   try {
-    const reply = await fetch(`/api/${verb}`, { method: "POST", headers, body: JSON.stringify(request), signal });
-    answers(true);
-    return reply;
+    return await coming;
   } catch (error) {
     if (error.name === "AbortError") throw error;
     answers(false);
@@ -47,7 +52,7 @@ async function post(verb, request, headers, signal) {
 /** A long job. `heard` gets every progress event; aborting the signal stops the work. */
 export async function job(verb, request, heard, signal) {
   const reply = await post(verb, request, { ...headers, accept: "text/event-stream" }, signal);
-  if (!reply.ok) throw new Refused(await reply.json());
+  if (!reply.ok) throw new Refused(await whole(reply.json()));
   const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {

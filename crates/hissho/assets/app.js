@@ -130,7 +130,7 @@ export async function open({ line = "", tree = null, ...where }) {
     await shown;
   } catch (error) {
     if (departure !== departures) return;
-    Object.assign(app, { page: app.game ? "table" : "home" });
+    Object.assign(app, { page: app.game ? "table" : "home", astray: true });
     complain(error);
   }
 }
@@ -173,7 +173,7 @@ export async function show(error = null) {
     const view = await game.view();
     if (app.game !== game || view.record.length !== game.cursor || departure !== departures) return;
     const values = app.values?.board === view.board ? app.values : solution(view);
-    Object.assign(app, { view, values, chosen: null, aim: null, ghost: null, error });
+    Object.assign(app, { view, values, chosen: null, aim: null, ghost: null, astray: false, error });
     game.line.splice(0, view.record.length, ...view.record);
     const { id, from } = game;
     history.replaceState(null, "", place.write({ id, moves: game.moves, from }));

@@ -25,8 +25,8 @@ export async function retry() {
   try {
     app.games = (await ask("games")).games;
     app.error = null;
-    if (app.page === "table" && app.game) await show();
-    else if (app.page === "home") await navigate();
+    if (app.astray || app.page === "home") await navigate();
+    else if (app.page === "table" && app.game) await show();
     update();
   } catch {
     timer = setTimeout(retry, AGAIN);

@@ -37,6 +37,8 @@ export const app = {
   // After a reload, engines at both sides wait for somebody who looks.
   unattended: !(keptSides() ?? ["person"]).includes("person"),
   loading: true,
+  // The address names a place that could not be opened.
+  astray: false,
   moving: false,
   thinking: false,
   said: null,

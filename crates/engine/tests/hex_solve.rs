@@ -310,3 +310,42 @@ fn a_search_that_forgets_still_proves() {
     assert_eq!(found.wins, all.wins);
     assert!(found.expanded > all.expanded, "something was forgotten");
 }
+
+/// A board of 7×7 with one stone, by its cell.
+fn opening_of_7x7(column: usize, row: usize) -> Hex {
+    let start = Hex::start(&variant("7"));
+    start.play(&Move::Stone { column, row }).expect("an empty cell")
+}
+
+/// Threads search one tree: what they find is proved like the rest, also while they forget.
+#[test]
+fn threads_side_by_side_prove_the_same() {
+    let accepted = |position: &Hex, threads, memory| {
+        let mut budget = Budget::default();
+        (budget.threads, budget.memory) = (threads, memory);
+        let proved = prove(position, &budget, &Silent).expect("no limit");
+        let text = proved.certificate.as_bytes();
+        let verdict = checker::check(text, &Lemmas::all(), &Limits::default());
+        assert!(verdict.is_accepted(), "{position} with {threads} threads: {verdict}");
+        assert_eq!(verdict.claim.as_ref(), Some(&Claim::wins(position, proved.winner)));
+        proved
+    };
+    for (column, row) in [(2, 1), (6, 1), (0, 0)] {
+        let position = opening_of_7x7(column, row);
+        let one = accepted(&position, 1, None);
+        assert!(one.expanded > 500, "{}: others never began", one.expanded);
+        for (threads, memory) in [(2, None), (3, Some(1_500_000))] {
+            assert_eq!(accepted(&position, threads, memory).winner, one.winner, "{position}");
+        }
+    }
+}
+
+#[test]
+fn threads_side_by_side_keep_a_budget() {
+    let mut budget = Budget::nodes(700);
+    budget.threads = 3;
+    let position = opening_of_7x7(1, 3);
+    let spent = prove(&position, &budget, &Silent).expect_err("too hard");
+    let engine::hex::Stopped::Spent { expanded } = spent else { panic!("{spent}") };
+    assert!((700..703).contains(&expanded), "{expanded}");
+}

@@ -68,7 +68,7 @@ fn linked<B: Bits>(
     if position.status() == Status::Won(winner) {
         return draft.step(wins(position, winner), "over", Vec::new());
     }
-    let link = solver.ledger.draft(&solver.board, link, draft);
+    let link = solver.ledger.draft(&*solver.board, link, draft);
     draft.step(wins(position, winner), "linked", vec![Arg::Cite(link)])
 }
 

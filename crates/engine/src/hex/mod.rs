@@ -192,8 +192,8 @@ fn solver_of<'a, B: Bits>(
     progress: &'a dyn Progress,
 ) -> Result<Solver<'a, B>, Stopped> {
     let mut solver = Solver::<B>::new(grid(variant)?, budget, progress);
-    // Half of it, for what the estimate leaves out; and there may be a solver for each thread.
-    solver.memory_limit = budget.memory.map(|bytes| bytes / 2 / budget.threads.max(1) as u64);
+    // Half of it, for what the estimate leaves out.
+    solver.memory_limit = budget.memory.map(|bytes| bytes / 2);
     solver.judge = Judge::shipped();
     solver.aside = SigmaLeaf::of(variant).map(|leaf| Box::new(leaf) as _);
     Ok(solver)
@@ -222,9 +222,7 @@ pub fn solve(
         let (winning, left_out, undecided) = Default::default();
         return Ok(Answer { winner, winning, left_out, undecided, certificate: None, expanded: 0 });
     }
-    threaded(budget, || {
-        by_size!(position.variant(), solve_in, position, moves, shelf, budget, progress)
-    })
+    by_size!(position.variant(), solve_in, position, moves, shelf, budget, progress)
 }
 
 fn solve_in<B: Bits>(
@@ -310,23 +308,12 @@ fn swapped(position: &Hex) -> Option<Hex> {
     (after.turn() != position.turn()).then_some(after)
 }
 
-/// Does something with as many threads as the budget has.
-fn threaded<T: Send>(budget: &Budget, work: impl FnOnce() -> T + Send) -> T {
-    if budget.threads < 2 {
-        return work();
-    }
-    match rayon::ThreadPoolBuilder::new().num_threads(budget.threads).build() {
-        Ok(pool) => pool.install(work),
-        Err(_) => work(),
-    }
-}
-
 /// Solves a position and writes the certificate of the whole claim.
 pub fn prove(position: &Hex, budget: &Budget, progress: &dyn Progress) -> Result<Proved, Stopped> {
     if let Status::Won(winner) = position.status() {
         return Ok(over(position, winner));
     }
-    threaded(budget, || by_size!(position.variant(), prove_in, position, budget, progress))
+    by_size!(position.variant(), prove_in, position, budget, progress)
 }
 
 fn prove_in<B: Bits>(

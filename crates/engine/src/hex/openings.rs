@@ -117,6 +117,7 @@ fn openings_in<B: Bits>(
     let workers = budget.threads.clamp(1, of.max(1) as usize);
     let mut each = budget.with_nodes(budget.nodes.map(|nodes| nodes / workers as u64));
     each.threads = 1;
+    each.memory = budget.memory.map(|bytes| bytes / workers as u64);
     let done: Result<Vec<()>, Stopped> = std::thread::scope(|scope| {
         let (round, each) = (&round, &each);
         let started: Vec<_> =

@@ -52,11 +52,11 @@ impl Winding for Flat {
 /// Two points that touch, and how the step between them winds.
 pub type Touch<W> = (usize, usize, W);
 
-pub trait Topology<B: Bits>: Sync {
+pub trait Topology<B: Bits>: Send + Sync {
     type Winding: Winding;
     type Ends: Ends;
     /// What is learned from solved positions beside their links.
-    type Lore: Default + Clone + Sync;
+    type Lore: Default + Clone + Send;
 
     /// The word for a link in a certificate, and the names of its rules: together, whatever is played,
     /// a captured pair, turned, shifted.

@@ -151,7 +151,7 @@ fn by_arcs<B: Bits>(
         if position.status() == Status::Won(winner) {
             return draft.step(wins(position, winner), "over", Vec::new());
         }
-        let arc = solver.ledger.draft(&solver.board, link, &mut draft);
+        let arc = solver.ledger.draft(&*solver.board, link, &mut draft);
         draft.step(wins(position, winner), "looped", vec![Arg::Cite(arc)])
     };
     let (winner, winning, last) = match outcome {

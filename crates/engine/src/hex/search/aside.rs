@@ -6,7 +6,7 @@ use super::super::grid::Grid;
 use super::super::ledger::{Id, Ledger};
 use std::fmt::Debug;
 
-pub trait Aside<B, E>: Debug {
+pub trait Aside<B, E>: Debug + Send {
     /// A link by which the player who does not move has won, entered in the ledger.
     fn link(
         &mut self,

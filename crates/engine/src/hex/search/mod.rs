@@ -13,21 +13,27 @@
 //! Cells that local tables call inferior are tried last rather than never, which keeps every link
 //! complete; usually the threats of their siblings rule them out.
 //!
-//! With two threads the connections of the two colours are found at the same time; the search itself
-//! goes the same way as with one.
+//! | module | is |
+//! |---|---|
+//! | `visit` | the way from the root to the next position to look at |
+//! | `look` | looking at it: connections, circuits, the order of its moves; needs nothing of the search |
+//! | `expand` | what is known before that, and what comes of it |
+//! | `crew` | threads, which look at positions side by side |
 
 mod aside;
+mod crew;
 mod expand;
 mod journal;
+mod look;
 mod memory;
 mod node;
 mod parts;
 mod snapshots;
 mod sweep;
+mod visit;
 mod worth;
 
 use super::bits::Bits;
-use super::connect::Engine;
 use super::fill::{Dead, Pair, Stones, fill};
 use super::grid::Grid;
 use super::judge::Judge;
@@ -38,10 +44,11 @@ use crate::progress::{Progress, Stage};
 pub use aside::Aside;
 pub(crate) use journal::{Entry, Fate, Journal};
 use memory::{Memory, Recalled};
-use node::{Child, INFINITE, LEARNED, NO_NODE, Node, Numbers};
+use node::{Child, NO_NODE, Node, Numbers};
 pub use parts::Parts;
 use rustc_hash::FxHashMap;
 use snapshots::Snapshots;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The winner's side of a solved node.
@@ -54,14 +61,10 @@ pub enum Outcome {
 }
 
 pub struct Solver<'a, B: Bits, T: Topology<B> = Grid<B>> {
-    pub board: T,
-    pub dead: Dead,
+    pub board: Arc<T>,
+    pub dead: Arc<Dead>,
     pub ledger: Ledger<B, T::Ends>,
-    /// By colour.
-    engines: [Engine<B, T::Winding>; 2],
     snapshots: Snapshots<B, T::Winding>,
-    /// The nodes that are being visited, from the root on.
-    path: Vec<u32>,
     nodes: Vec<Node<B>>,
     table: FxHashMap<(Stones<B>, u8), u32>,
     memory: Memory<B>,
@@ -103,12 +106,10 @@ pub struct Raw<B> {
 impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
     pub fn new(board: T, budget: &'a Budget, progress: &'a dyn Progress) -> Self {
         Solver {
-            board,
-            dead: Dead::default(),
+            board: Arc::new(board),
+            dead: Arc::default(),
             ledger: Ledger::default(),
-            engines: [Engine::default(), Engine::default()],
             snapshots: Snapshots::new(),
-            path: Vec::new(),
             nodes: Vec::new(),
             table: FxHashMap::default(),
             memory: Memory::new(),
@@ -132,14 +133,8 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
     pub fn solve(&mut self, raw: Raw<B>) -> Option<Outcome> {
         self.spent = false;
         let mut pairs = Vec::new();
-        let node = self.node(raw, &mut pairs, &[]);
-        self.root = node;
-        while self.nodes[self.root as usize].result.is_none() && !self.spent {
-            self.visit(self.root, Numbers { phi: INFINITE, delta: INFINITE });
-            if self.crowded() {
-                self.sweep();
-            }
-        }
+        let stones = self.filled(raw.stones, &mut pairs);
+        self.search(stones, raw.mover);
         let root = &self.nodes[self.root as usize];
         let (filled, result) = (root.stones, root.result?);
         match self.released(result, &filled, &pairs) {
@@ -183,22 +178,8 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
         }
     }
 
-    /// The node of a position; it is made and looked at if it is new.
-    fn node(&mut self, raw: Raw<B>, pairs: &mut Vec<Pair>, hints: &[u8]) -> u32 {
-        let stones = self.filled(raw.stones, pairs);
-        let mover = raw.mover as u8;
-        if let Some(node) = self.table.get(&(stones, mover)) {
-            return *node;
-        }
-        let node = self.expand(stones, raw.mover, hints);
-        let id = self.nodes.len() as u32;
-        self.nodes.push(node);
-        self.table.insert((stones, mover), id);
-        id
-    }
-
     fn remember(&mut self, link: Id) {
-        self.memory.keep(&self.board, &mut self.ledger, link);
+        self.memory.keep(&*self.board, &mut self.ledger, link);
     }
 
     /// What the links solved since a time say about a position: the result, or threats.
@@ -330,62 +311,6 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
         let late = self.until.as_ref().or(self.budget.deadline.as_ref()).is_some_and(late);
         self.spent |= late || self.budget.spent(self.expanded) || self.paused();
         self.spent
-    }
-
-    /// Works on a node until a number reaches its limit.
-    fn visit(&mut self, id: u32, limit: Numbers) {
-        self.path.push(id);
-        self.snapshots.has(id);
-        self.visit_on(id, limit);
-        self.path.pop();
-    }
-
-    fn visit_on(&mut self, id: u32, limit: Numbers) {
-        let index = id as usize;
-        loop {
-            if self.nodes[index].result.is_some() || self.over() || self.crowded() {
-                return;
-            }
-            self.refresh(index);
-            if self.nodes[index].result.is_none() {
-                self.update(id);
-            }
-            let node = &self.nodes[index];
-            if node.result.is_some() {
-                return;
-            }
-            let (mut best, mut second, mut delta) = (0, INFINITE, 0u32);
-            let mut least = Numbers { phi: 0, delta: INFINITE };
-            let grows = id == self.root && self.board.grid().count > LEARNED;
-            for (i, child) in node.children[..node.window(grows)].iter().enumerate() {
-                let numbers = self.numbers(child);
-                delta = (delta + numbers.phi).min(INFINITE);
-                if numbers.delta < least.delta {
-                    (second, least, best) = (least.delta, numbers, i);
-                } else {
-                    second = second.min(numbers.delta);
-                }
-            }
-            let Child { cell, node: target, .. } = node.children[best];
-            self.nodes[index].numbers = Numbers { phi: least.delta, delta };
-            if id == self.root {
-                self.report();
-            }
-            if least.delta >= limit.phi || delta >= limit.delta {
-                return;
-            }
-            let before = self.expanded;
-            if target == NO_NODE {
-                let hints = self.nodes[index].answers.clone();
-                let target = self.node(self.after(index, cell), &mut Vec::new(), &hints);
-                self.nodes[index].children[best].node = target;
-            } else {
-                let phi = (limit.delta - (delta - least.phi)).min(INFINITE);
-                let slack = second.saturating_add(second / 6 + 1);
-                self.visit(target, Numbers { phi, delta: limit.phi.min(slack) });
-            }
-            self.nodes[index].work += (self.expanded - before) as u32;
-        }
     }
 
     /// Says how far the search is, now and then.

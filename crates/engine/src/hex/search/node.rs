@@ -65,6 +65,15 @@ pub(super) struct Child {
     pub node: u32,
     /// As long as there is no node.
     pub guess: Numbers,
+    /// Somebody looks at it now, for the first time.
+    pub busy: bool,
+}
+
+impl Child {
+    /// One that nobody has looked at.
+    pub fn new(cell: u8, guess: Numbers) -> Self {
+        Child { cell, node: NO_NODE, guess, busy: false }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -88,6 +97,8 @@ pub(super) struct Node<B> {
     pub work: u32,
     /// One child in so many takes part.
     pub sieve: f32,
+    /// How many threads are here or below.
+    pub visits: u32,
 }
 
 impl<B: Bits> Node<B> {
@@ -105,6 +116,7 @@ impl<B: Bits> Node<B> {
             time,
             work: 0,
             sieve: SIEVE,
+            visits: 0,
         }
     }
 

@@ -1,25 +1,33 @@
 //! The connections of positions that were looked at lately, so that their children need not begin anew.
 //!
-//! A few dozen are enough: a depth-first search asks for the positions on its path and beside it.
+//! A few dozen are enough: a depth-first search asks for the positions on its path and beside it. Threads
+//! share them; what nobody holds any more is room for the next.
 
 use super::super::bits::Bits;
 use super::super::connect::Snapshot;
+use std::sync::Arc;
 
 /// How many positions are kept.
 const ROOM: usize = 64;
+
+/// What was found in a position, by colour.
+pub(super) type Found<B, W> = Arc<[Snapshot<B, W>; 2]>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Snapshots<B, W> {
     nodes: Vec<u32>,
     used: Vec<u64>,
-    /// By node, by colour.
-    of: Vec<[Snapshot<B, W>; 2]>,
+    /// By node.
+    of: Vec<Found<B, W>>,
     clock: u64,
+    /// Written on already, and of no use to anybody.
+    spare: Vec<Found<B, W>>,
 }
 
-impl<B: Bits, W: Clone> Snapshots<B, W> {
+impl<B: Bits, W> Snapshots<B, W> {
     pub fn new() -> Self {
-        Snapshots { nodes: Vec::new(), used: Vec::new(), of: Vec::new(), clock: 0 }
+        let (nodes, used, of, spare) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Snapshots { nodes, used, of, clock: 0, spare }
     }
 
     fn place(&self, node: u32) -> Option<usize> {
@@ -34,22 +42,34 @@ impl<B: Bits, W: Clone> Snapshots<B, W> {
     }
 
     /// What was found in the position of a node.
-    pub fn of(&self, node: u32) -> Option<&[Snapshot<B, W>; 2]> {
-        self.place(node).map(|place| &self.of[place])
+    pub fn of(&self, node: u32) -> Option<Found<B, W>> {
+        self.place(node).map(|place| Arc::clone(&self.of[place]))
     }
 
-    /// Room for a node, in place of what was not used for longest.
-    pub fn room(&mut self, node: u32) -> &mut [Snapshot<B, W>; 2] {
+    /// Something to write on, which nobody else holds.
+    pub fn room(&mut self) -> Found<B, W> {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    /// Takes back what was written on for nothing.
+    pub fn back(&mut self, mut found: Found<B, W>) {
+        if Arc::get_mut(&mut found).is_some() {
+            self.spare.push(found);
+        }
+    }
+
+    /// Keeps what was found in the position of a node, in place of what was not used for longest.
+    pub fn keep(&mut self, node: u32, found: Found<B, W>) {
         self.clock += 1;
-        let place = if self.nodes.len() < ROOM {
+        if self.nodes.len() < ROOM {
             self.nodes.push(node);
-            self.used.push(0);
-            self.of.push(Default::default());
-            self.nodes.len() - 1
-        } else {
-            (0..ROOM).min_by_key(|place| self.used[*place]).unwrap_or(0)
-        };
+            self.used.push(self.clock);
+            self.of.push(found);
+            return;
+        }
+        let place = (0..ROOM).min_by_key(|place| self.used[*place]).unwrap_or(0);
         (self.nodes[place], self.used[place]) = (node, self.clock);
-        &mut self.of[place]
+        let old = std::mem::replace(&mut self.of[place], found);
+        self.back(old);
     }
 }

@@ -2,10 +2,9 @@
 //! connections on the board, and if not, which moves are left.
 
 use super::super::bits::Bits;
-use super::super::connect::Given;
 use super::super::fill::Stones;
 use super::super::topology::{Topology, Winding};
-use super::look::{Forgotten, Looker, Task, Told};
+use super::look::{Forgotten, Known, Looker, Task, Told};
 use super::node::Node;
 use super::visit::{Frame, Trail};
 use super::{Outcome, Solver};
@@ -61,7 +60,7 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
             from: None,
             node,
             threats,
-            given: self.given(&stones),
+            known: self.known(stones),
             again,
             before: path.iter().rev().find_map(|frame| self.snapshots.of(frame.node)),
             room: self.snapshots.room(),
@@ -72,8 +71,9 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
         }))
     }
 
-    fn given(&self, stones: &Stones<B>) -> [Vec<Given<B>>; 2] {
-        [0, 1].map(|colour| self.board.given(&self.lore, stones, colour))
+    fn known(&self, stones: Stones<B>) -> Known<B> {
+        let given = [0, 1].map(|colour| self.board.given(&self.lore, &stones, colour));
+        Known { stones, given }
     }
 
     /// The last node of a path, if its connections are not there any more.
@@ -82,8 +82,8 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
         if T::Winding::COUNT > 1 || self.snapshots.has(node) {
             return None;
         }
-        let stones = self.nodes[node as usize].stones;
-        Some(Forgotten { node, stones, given: self.given(&stones), room: self.snapshots.room() })
+        let known = self.known(self.nodes[node as usize].stones);
+        Some(Forgotten { node, known, room: self.snapshots.room() })
     }
 
     /// Takes in what was found: connections of the mover, connections of the other.

@@ -12,11 +12,16 @@ use super::node::{Child, Node, Numbers};
 use super::snapshots::Found;
 use std::sync::Arc;
 
-/// Positions before whose connections are not there any more.
-pub(super) struct Forgotten<B, W> {
-    pub node: u32,
+/// A position, and the connections that are known to hold in it, by colour.
+pub(super) struct Known<B> {
     pub stones: Stones<B>,
     pub given: [Vec<Given<B>>; 2],
+}
+
+/// The position of a node whose connections are not there any more.
+pub(super) struct Forgotten<B, W> {
+    pub node: u32,
+    pub known: Known<B>,
     /// Where its connections go.
     pub room: Found<B, W>,
 }
@@ -28,8 +33,7 @@ pub(super) struct Task<B: Bits, W> {
     pub node: Node<B>,
     /// Threats that were remembered.
     pub threats: Vec<(B, u8, Id)>,
-    /// Connections that are known, by colour.
-    pub given: [Vec<Given<B>>; 2],
+    pub known: Known<B>,
     /// The position before it, if it has to be looked at again.
     pub again: Option<Forgotten<B, W>>,
     /// The connections of a position before it.
@@ -65,23 +69,20 @@ impl<'a, B: Bits, T: Topology<B>> Looker<'a, B, T> {
     pub fn look(&mut self, task: &mut Task<B, T::Winding>) -> [Option<Circuit>; 2] {
         if let Some(again) = &mut task.again {
             for colour in [0, 1] {
-                let of = (&again.stones, &again.given, task.before.as_ref());
-                self.connect(colour, of, Until::Never);
+                self.connect(colour, &again.known, task.before.as_ref(), Until::Never);
             }
             self.save(&mut again.room);
             task.before = Some(Arc::clone(&again.room));
         }
         let mover = usize::from(task.node.mover);
-        let stones = task.node.stones;
-        let of = (&stones, &task.given, task.before.as_ref());
         let mut circuits = [None, None];
         for (colour, until) in [(mover, Until::Semi), (1 - mover, Until::Full)] {
-            self.connect(colour, of, until);
+            self.connect(colour, &task.known, task.before.as_ref(), until);
             let engine = &self.engines[colour];
             if engine.stopped() {
                 break;
             }
-            circuits[colour] = Some(self.board.circuit(engine, &stones, colour));
+            circuits[colour] = Some(self.board.circuit(engine, &task.known.stones, colour));
         }
         circuits
     }
@@ -89,7 +90,8 @@ impl<'a, B: Bits, T: Topology<B>> Looker<'a, B, T> {
     fn connect(
         &mut self,
         colour: usize,
-        (stones, given, before): (&Stones<B>, &[Vec<Given<B>>; 2], Option<&Found<B, T::Winding>>),
+        Known { stones, given }: &Known<B>,
+        before: Option<&Found<B, T::Winding>>,
         until: Until,
     ) {
         let (own, open) = (stones.own(colour), stones.open(self.board.grid()));

@@ -29,7 +29,7 @@ import sys
 import time
 
 LEMMAS = ("line", "over", "move", "all", "trees", "pagoda", "parity", "table", "orbits", "image",
-          "and", "or", "captured", "turn", "shift", "linked", "sum", "cases", "held",
+          "and", "or", "captured", "turn", "shift", "linked", "region", "sum", "cases", "held",
           "arc-and", "arc-or", "arc-captured", "arc-turn", "arc-shift", "looped", "forced")
 NATURAL = re.compile(r"(?:0|[1-9][0-9]{0,17})\Z")
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
@@ -1628,6 +1628,103 @@ class Links(Connections):
         return check
 
 
+class Regions(Links):
+    """Links of Hex that can do without a region."""
+
+    facts = ()
+    rules = {"link": ("region",)}
+
+    def read_region(self, fact, args):
+        steps, region = [], 0
+        for word in args:
+            if word.isascii() and word.isdigit():
+                steps.append(natural(word, what="step number"))
+            else:
+                region |= 1 << self.game.cell(word)
+        if not steps or not region:
+            raise Malformed("a step and a cell are needed")
+
+        def check():
+            link, *ties = [self.part(number, fact.player) for number in steps]
+            if link.ends != fact.ends:
+                raise Rejected("the link has other ends")
+            if any(tie.stones & region for tie in ties):
+                raise Rejected("a stone of a tie lies in the region")
+            outside = link.carrier & ~region
+            stones = link.stones & ~region
+            for tie in ties:
+                ends = sum(1 << end for end in tie.ends if end >= 0)
+                stones |= tie.stones & ~(ends & outside)
+            places = outside & ~stones
+            carrier = places
+            for tie in ties:
+                if carrier & tie.carrier & ~stones:
+                    raise Rejected("the carriers overlap")
+                carrier |= tie.carrier & ~stones
+            others = {}
+            for a, b in (tie.ends for tie in ties):
+                others.setdefault(a + 2, set()).add(b + 2)
+                others.setdefault(b + 2, set()).add(a + 2)
+            bonds = sum(1 << point for point in others), others
+            sides = sum(1 << end + 2 for end in fact.ends if end < 0)
+            met = (stones | places) << 2 | sides
+            around = [self.beside(fact.player, part, (0, {})) & met for part in self.components(region)]
+            pairs = sum((len(members(points)) + len(ties)) ** 2 for points in around)
+            self.meter.spend(3 * len(self.game.names) + pairs)
+            ways = {}
+            for way in self.ways(fact.player, stones << 2 | sides, bonds):
+                for point in members(way & met):
+                    ways.setdefault(point, []).append(way)
+            for points in around:
+                for point in members(points):
+                    tied = 1 << point | self.beside(fact.player, 1 << point, bonds)
+                    for way in ways.get(point, ()):
+                        tied |= way
+                    if points & ~tied:
+                        raise Rejected("two neighbours of the region are not tied")
+            self.settle(fact, stones, carrier)
+        return check
+
+    # Below, a set of points has its sides in front: point -2 is bit 0, cell 0 is bit 2.
+
+    def components(self, region):
+        """The parts of a set of cells, in each of which touching cells lead everywhere."""
+        while region:
+            part, wave = 0, region & -region
+            while wave:
+                part |= wave
+                wave = self.spread(wave) & region & ~part
+            region &= ~part
+            yield part << 2
+
+    def beside(self, player, points, bonds):
+        """The points that touch one of these, or are the other end of a bond of one of these. Bits beyond
+        the board may be set."""
+        found = self.spread(points >> 2) << 2
+        for side in (-2, -1):
+            shore = self.shore(player, side) << 2
+            if points & shore:
+                found |= 1 << side + 2
+            if points >> side + 2 & 1:
+                found |= shore
+        bonded, others = bonds
+        for point in members(points & bonded):
+            for other in others[point]:
+                found |= 1 << other
+        return found
+
+    def ways(self, player, passed, bonds):
+        """Of the points that may be passed, the parts that hang together, each with what is beside it."""
+        while passed:
+            part, wave = 0, passed & -passed
+            while wave:
+                passed &= ~wave
+                near = self.beside(player, wave, bonds)
+                part |= wave | near
+                wave = near & passed
+            yield part
+
+
 class Goal(Connection):
     """A formula over connections that a player can make true: a tuple of clauses, each a tuple of atoms; an
     atom is (cell,) for a cell that is the player's, or a pair of points that are joined."""
@@ -2178,7 +2275,7 @@ class Bounds(Part):
         return lambda: self.each(fact, pairs, self.enough(fact))
 
 
-THEORIES = (Images, Links, Goals, Windings, Forced, Trees, Weights, Bounds)
+THEORIES = (Images, Links, Regions, Goals, Windings, Forced, Trees, Weights, Bounds)
 
 
 # ----------------------------------------------------------------------------------- certificates

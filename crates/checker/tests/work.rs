@@ -132,6 +132,31 @@ fn connections_are_counted() {
     assert!((verdict.word(), verdict.line) == ("stopped", Some(5)), "{verdict:?}");
 }
 
+/// A region costs 3 for each cell of the board and, for each of its parts, the square of what it touches
+/// and of the ties together.
+#[test]
+fn regions_are_counted() {
+    let id = "hex:40";
+    let says = format!("wins black {}", empty(id));
+    let chain = |rows: std::ops::RangeInclusive<usize>| -> Vec<String> {
+        rows.map(|row| format!("b{row}")).collect()
+    };
+    let all = format!("1 link black top-bottom and {}", chain(1..=40).join(" "));
+    let tie = "2 link black b1-b2 and b1 b2".to_string();
+    // Column a touches the top, the bottom and forty cells; c1 the top, b1 and b2.
+    let column: Vec<_> = (1..=40).map(|row| format!("a{row}")).collect();
+    let region = format!("3 link black top-bottom region 1 2 2 {} c1", column.join(" "));
+    let verdict = alike("region", &certificate(id, &says, &[all.clone(), tie, region]));
+    let parts = (42 + 2) * (42 + 2) + (3 + 2) * (3 + 2);
+    assert_eq!((verdict.word(), verdict.work), ("rejected", 3 * 4800 + parts), "{verdict:?}");
+    // Every cell of a comb is a part of its own.
+    let comb: Vec<_> = (1..=40).step_by(2).map(|row| format!("c{row}")).collect();
+    let region =
+        format!("2 link black top-bottom region 1 {}{}", "1 ".repeat(2000), comb.join(" "));
+    let verdict = alike("comb", &certificate(id, &says, &[all, region]));
+    assert!((verdict.word(), verdict.line) == ("stopped", Some(5)), "{verdict:?}");
+}
+
 /// An `and` of very many steps takes no more than its line: nothing is gone through for every pair.
 #[test]
 fn a_long_list_of_links_is_linear() {

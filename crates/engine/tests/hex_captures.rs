@@ -10,7 +10,7 @@
 //! and four cells only a few sets, which `BENCHMARKS.md` tells more about.
 
 use engine::hex::bits::Bits;
-use engine::hex::fill::{Dead, Stones, fill};
+use engine::hex::fill::{Dead, Pair, Stones, fill};
 use engine::hex::grid::Grid;
 use std::collections::BTreeSet;
 
@@ -147,7 +147,7 @@ impl Region {
                 digit => stones = stones.with(digit - 1, cell(place)),
             }
         }
-        let open = fill(grid, dead, stones, &mut Vec::new()).open(grid);
+        let open = fill(grid, dead, stones, &mut Vec::<Pair>::new()).open(grid);
         !self.cells.iter().all(|place| open.has(cell(place)))
     }
 

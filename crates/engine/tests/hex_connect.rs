@@ -6,7 +6,7 @@ use engine::dice::Dice;
 use engine::draft::{Arg, Draft};
 use engine::hex::bits::Bits;
 use engine::hex::connect::{Asked, Engine, Limits, Snapshot, Until};
-use engine::hex::fill::{Dead, Stones, fill};
+use engine::hex::fill::{Dead, Pair, Stones, fill};
 use engine::hex::grid::Grid;
 use engine::hex::ledger::{Id, Ledger};
 use rules::hex::{Hex, Setup, Variant};
@@ -27,7 +27,7 @@ const WIDE: Limits = Limits {
 fn played(grid: &Grid<u64>, stones: Stones<u64>, mover: usize, dice: &mut Dice) -> Stones<u64> {
     let open: Vec<usize> = stones.open(grid).cells().collect();
     let cell = open[dice.below(open.len())];
-    fill(grid, &Dead::default(), stones.with(mover, cell), &mut Vec::new())
+    fill(grid, &Dead::default(), stones.with(mover, cell), &mut Vec::<Pair>::new())
 }
 
 /// Whether every connection of one engine contains one of the other.

@@ -10,29 +10,29 @@ use rules::cell::cell_name;
 use rules::hex::{Hex, Variant};
 use std::collections::{BTreeMap, HashMap};
 
-type Set = u32;
+pub(crate) type Set = u32;
 
-struct Board {
+pub(crate) struct Board {
     columns: usize,
     rows: usize,
-    near: Vec<Set>,
+    pub near: Vec<Set>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Link {
-    colour: usize,
+pub(crate) struct Link {
+    pub colour: usize,
     /// -2 and -1 are the sides.
-    ends: [i32; 2],
-    stones: Set,
-    carrier: Set,
+    pub ends: [i32; 2],
+    pub stones: Set,
+    pub carrier: Set,
 }
 
-fn bits(set: Set) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(set: Set) -> impl Iterator<Item = usize> {
     (0..32).filter(move |i| set >> i & 1 == 1)
 }
 
 impl Board {
-    fn new(columns: usize, rows: usize) -> Self {
+    pub fn new(columns: usize, rows: usize) -> Self {
         let variant = Variant { columns, rows, swap: None };
         let near = |i: usize| {
             let cells = Hex::neighbours(variant, i % columns, i / columns);
@@ -41,7 +41,7 @@ impl Board {
         Board { columns, rows, near: (0..columns * rows).map(near).collect() }
     }
 
-    fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.columns * self.rows
     }
 
@@ -56,7 +56,7 @@ impl Board {
     }
 
     /// Whether a path of stones joins two ends, no side being a way through.
-    fn joined(&self, colour: usize, [x, y]: [i32; 2], stones: Set) -> bool {
+    pub fn joined(&self, colour: usize, [x, y]: [i32; 2], stones: Set) -> bool {
         let at = |end: i32| if end < 0 { self.side(colour, end) } else { 1 << end };
         let mut reached = at(x) & stones;
         loop {
@@ -91,7 +91,7 @@ impl Board {
         answer
     }
 
-    fn is_true(&self, link: &Link) -> bool {
+    pub fn is_true(&self, link: &Link) -> bool {
         let ends: Set = link.ends.iter().filter(|end| **end >= 0).map(|end| 1 << end).sum();
         link.stones & ends == ends
             && self.holds(link, &mut HashMap::new(), link.stones, link.carrier & !link.stones)
@@ -101,11 +101,11 @@ impl Board {
         cell_name(i % self.columns, i / self.columns)
     }
 
-    fn cells(&self, set: Set) -> String {
+    pub fn cells(&self, set: Set) -> String {
         bits(set).map(|i| format!(" {}", self.cell(i))).collect()
     }
 
-    fn point(&self, colour: usize, end: i32) -> String {
+    pub fn point(&self, colour: usize, end: i32) -> String {
         match (colour, end) {
             (0, -2) => "top".to_string(),
             (0, -1) => "bottom".to_string(),
@@ -133,7 +133,7 @@ fn propose(board: &Board, known: &[Link], colour: usize, dice: &mut Dice) -> (St
         let own: Vec<usize> = (0..known.len()).filter(|i| known[*i].colour == colour).collect();
         (!own.is_empty()).then(|| own[dice.below(own.len())])
     };
-    let rule = if known.is_empty() { 0 } else { dice.below(8) };
+    let rule = if known.is_empty() { 0 } else { dice.below(10) };
     match rule {
         // Often an `or` of two or three threats with the same ends.
         1..=3 if pick(dice).is_some() => {
@@ -202,6 +202,30 @@ fn propose(board: &Board, known: &[Link], colour: usize, dice: &mut Dice) -> (St
             ends.sort_unstable();
             let (stones, carrier) = (set(known[i].stones), set(known[i].carrier));
             (format!("shift {} {dc} {dr}", i + 1), Link { colour, ends, stones, carrier })
+        }
+        8 | 9 if pick(dice).is_some() => {
+            let link = pick(dice).expect("some");
+            let mut region: Set = 1 << dice.below(n);
+            for _ in 0..dice.below(4) {
+                let around = bits(region).fold(0, |set, i| set | board.near[i]);
+                let beside: Vec<usize> = bits(around & !region).collect();
+                region |= 1 << beside[dice.below(beside.len())];
+            }
+            // Now and then a tie has a stone in the region.
+            let fits =
+                |i: &usize, dice: &mut Dice| known[*i].stones & region == 0 || dice.below(6) == 0;
+            let ties: Vec<usize> = (0..dice.below(4)).filter_map(|_| pick(dice)).collect();
+            let ties: Vec<usize> = ties.into_iter().filter(|i| fits(i, dice)).collect();
+            let open = known[link].carrier & !region;
+            let released = |i: &usize| {
+                let ends = known[*i].ends.into_iter().filter(|end| *end >= 0);
+                known[*i].stones & !(ends.fold(0, |set: Set, end| set | 1 << end) & open)
+            };
+            let stones = ties.iter().fold(known[link].stones & !region, |s, i| s | released(i));
+            let carrier = ties.iter().fold(open, |set, i| set | known[*i].carrier) & !stones;
+            let args: String = ties.iter().map(|i| format!(" {}", i + 1)).collect();
+            let rule = format!("region {}{args}{}", link + 1, board.cells(region));
+            (rule, Link { colour, ends: known[link].ends, stones, carrier })
         }
         _ => {
             let links: Vec<usize> = (0..dice.below(4)).filter_map(|_| pick(dice)).collect();
@@ -313,7 +337,7 @@ fn random_derivations_prove_nothing_false() {
             known.push(link);
         }
     }
-    for rule in ["and", "or", "captured", "turn", "shift"] {
+    for rule in ["and", "or", "captured", "turn", "shift", "region"] {
         assert!(accepted.get(rule).is_some_and(|n| *n >= 50), "{accepted:?}");
     }
     assert!(deep > 200, "{deep} links with a carrier of 4 cells or more");
@@ -327,6 +351,10 @@ fn random_derivations_prove_nothing_false() {
         "captured: a cell of the pair may still be of use",
         "captured: an end is not a stone of the link",
         "captured: the pair lies on a side that is no end of the link",
+        "region: a stone of a tie lies in the region",
+        "region: an end is not a stone of the link",
+        "region: the carriers overlap",
+        "region: two neighbours of the region are not tied",
         "shift: the link would leave its side",
         "shift: the link would leave the board",
     ] {

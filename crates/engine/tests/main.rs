@@ -20,6 +20,7 @@ mod hex_judge;
 mod hex_ladder;
 mod hex_links;
 mod hex_player;
+mod hex_regions;
 mod hex_sigma_claims;
 mod hex_sigma_goals;
 mod hex_sigma_paper;

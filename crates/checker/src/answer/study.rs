@@ -34,7 +34,7 @@ pub struct Step {
     /// What it cites, in the order of the line.
     pub cites: Vec<Cite>,
     /// The other arguments as they are written: the cells of `and` and `or`, the pair and the cells of
-    /// `captured`, the columns and rows of `shift`, the moves of `line`, the cells of both trees with
+    /// `captured`, the cells of `region`, the columns and rows of `shift`, the moves of `line`, the cells of both trees with
     /// `|` between, `CELL=WEIGHT` of `pagoda`, the cells of `parity`, the length of a table.
     pub words: Vec<Box<str>>,
     /// The boards of a table.

@@ -20,7 +20,7 @@ use crate::core::variant::Variant;
 use crate::theories::goals::{self, Goal};
 use crate::theories::links::{self, Link};
 use crate::theories::windings::{self, Arc};
-use crate::theories::{bounds, shortcuts, trees, weights};
+use crate::theories::{bounds, regions, shortcuts, trees, weights};
 use rules::State;
 use std::collections::HashMap;
 
@@ -28,6 +28,7 @@ use std::collections::HashMap;
 pub(crate) static THEORIES: &[Theory] = &[
     shortcuts::THEORY,
     links::THEORY,
+    regions::THEORY,
     goals::THEORY,
     windings::THEORY,
     trees::THEORY,

@@ -4,6 +4,7 @@ pub(crate) mod bounds;
 pub(crate) mod connections;
 pub mod goals;
 pub mod links;
+pub(crate) mod regions;
 pub(crate) mod shortcuts;
 pub(crate) mod trees;
 pub(crate) mod weights;

@@ -5,7 +5,7 @@
 
 use super::bits::Bits;
 use super::connect::{Engine, Until};
-use super::fill::{Dead, Stones, fill, inferior};
+use super::fill::{Dead, Pair, Stones, fill, inferior};
 use super::grid::Grid;
 use super::search::Raw;
 use super::{Stopped, by_size, grid, raw, resistance};
@@ -50,7 +50,7 @@ impl<B: Bits> View<B> {
     fn best(&mut self, raw: Raw<B>, depth: usize, low: f32, high: f32) -> (f32, Option<usize>) {
         const SURE: f32 = 50.0;
         let Raw { stones, mover } = raw;
-        let stones = fill(&self.grid, &self.dead, stones, &mut Vec::new());
+        let stones = fill(&self.grid, &self.dead, stones, &mut Vec::<Pair>::new());
         if depth == BREADTH.len() {
             return (self.lead(&stones, mover), None);
         }

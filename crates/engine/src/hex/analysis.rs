@@ -3,7 +3,7 @@
 
 use super::bits::Bits;
 use super::connect::{Engine, Until};
-use super::fill::{Dead, Reason, fill, inferior};
+use super::fill::{Dead, Pair, Reason, fill, inferior};
 use super::{Stopped, by_size, grid, raw, stone};
 use rules::Position;
 use rules::hex::{Hex, Move};
@@ -120,7 +120,7 @@ pub fn fill_in(position: &Hex) -> Result<Vec<Verdict>, Stopped> {
 fn fill_in_of<B: Bits>(position: &Hex) -> Result<Vec<Verdict>, Stopped> {
     let grid = grid::<B>(position.variant())?;
     let before = raw::<B>(position).stones;
-    let mut pairs = Vec::new();
+    let mut pairs: Vec<Pair> = Vec::new();
     let after = fill(&grid, &Dead::default(), before, &mut pairs);
     let at = |cell| stone(grid.columns, cell);
     let dead = (after.of[0] & after.of[1]).minus(before.of[0] | before.of[1]);
@@ -146,7 +146,7 @@ fn inferior_of<B: Bits>(position: &Hex) -> Result<Vec<Verdict>, Stopped> {
     let mut verdicts = fill_in_of::<B>(position)?;
     let grid = grid::<B>(position.variant())?;
     let dead = Dead::default();
-    let filled = fill(&grid, &dead, raw::<B>(position).stones, &mut Vec::new());
+    let filled = fill(&grid, &dead, raw::<B>(position).stones, &mut Vec::<Pair>::new());
     for cell in filled.open(&grid).cells() {
         let at = |cell| stone(grid.columns, cell);
         let reason = inferior(&grid, &dead, &filled, position.turn().index(), cell);

@@ -9,7 +9,8 @@
 //!
 //! - `and`: the pieces on a way from the group to the end, over touching stones and cited links;
 //! - `or`: the threats that can be cut, as long as no cell lies in all of what is left of them;
-//! - `captured` and `turn`: of the part of the link that they cite.
+//! - `captured` and `turn`: of the part of the link that they cite;
+//! - a link without a region has no part: its ties may lead over the side that is left out.
 
 use super::bits::Bits;
 use super::fill::Pair;
@@ -94,8 +95,8 @@ impl<B: Bits> Cutter<B> {
                 let part = self.part(grid, ledger, link, turned);
                 part.map(|part| ledger.turn(grid, part))
             }
-            // Of boards without sides; of other rules.
-            Rule::Shift { .. } | Rule::Noted { .. } => None,
+            // Over the other side, perhaps; of boards without sides; of other rules.
+            Rule::Region { .. } | Rule::Shift { .. } | Rule::Noted { .. } => None,
         };
         self.known.insert((id, cut), part);
         part

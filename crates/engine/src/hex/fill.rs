@@ -12,6 +12,7 @@
 
 use super::bits::Bits;
 use super::grid::{BEYOND, Grid};
+use super::region::Region;
 
 /// A position whose fill-in is part of the stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -45,6 +46,21 @@ pub struct Pair {
     pub colour: usize,
     /// Whoever is hit in one of them answers in the other.
     pub cells: [usize; 2],
+}
+
+/// Cells that were filled in for a colour, whose links do without them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fill<B> {
+    /// Two cells that touch.
+    Pair(Pair),
+    /// A region that stones cut off.
+    Region(Region<B>),
+}
+
+impl<B> From<Pair> for Fill<B> {
+    fn from(pair: Pair) -> Self {
+        Fill::Pair(pair)
+    }
 }
 
 /// Why the mover need not try a cell.
@@ -123,11 +139,11 @@ fn captures<B: Bits>(
 }
 
 /// Fills in dead and captured cells until nothing changes; says which pairs, in order.
-pub fn fill<B: Bits>(
+pub fn fill<B: Bits, P: From<Pair>>(
     grid: &Grid<B>,
     dead: &Dead,
     mut stones: Stones<B>,
-    pairs: &mut Vec<Pair>,
+    pairs: &mut Vec<P>,
 ) -> Stones<B> {
     let mut doubtful = stones.open(grid);
     while !doubtful.is_empty() {
@@ -147,7 +163,7 @@ pub fn fill<B: Bits>(
                 for colour in [0, 1] {
                     if captures(grid, dead, &stones, colour, [cell, other]) {
                         stones = stones.with(colour, cell).with(colour, other);
-                        pairs.push(Pair { colour, cells: [cell, other] });
+                        pairs.push(Pair { colour, cells: [cell, other] }.into());
                         filled = B::bit(cell) | B::bit(other);
                         break 'pair;
                     }

@@ -10,8 +10,9 @@
 
 use super::bits::Bits;
 use super::connect::{Engine, Given, Threat};
-use super::fill::Stones;
+use super::fill::{Fill, Stones};
 use super::ledger::{Id, Ledger, SIDE};
+use super::region::{self, Region};
 use super::resistance::Circuit;
 use super::search::Parts;
 use super::topology::{Flat, Topology, Touch};
@@ -239,6 +240,14 @@ impl<B: Bits> Topology<B> for Grid<B> {
         own: B,
     ) {
         parts.learn(self, ledger, threats, colour, own);
+    }
+
+    fn fill_region(&self, stones: &mut Stones<B>, fills: &mut Vec<Fill<B>>) -> bool {
+        region::fill(self, stones, fills)
+    }
+
+    fn discharge_region(&self, ledger: &mut Ledger<B>, own: B, link: Id, region: &Region<B>) -> Id {
+        region::discharge(self, ledger, own, link, region)
     }
 
     fn each_link(parts: &mut Parts<B>, visit: &mut dyn FnMut(&mut Id)) {

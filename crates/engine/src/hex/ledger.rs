@@ -68,6 +68,12 @@ pub enum Rule<B> {
         cells: [u8; 2],
         stones: B,
     },
+    /// Without the cells of a region, any two neighbours of which are tied.
+    Region {
+        link: Id,
+        ties: Box<[Id]>,
+        cells: B,
+    },
     /// The half turn.
     Turn {
         link: Id,
@@ -232,6 +238,7 @@ impl<B: Bits, E: Ends> Ledger<B, E> {
             Rule::Captured { link, .. } | Rule::Turn { link } | Rule::Shift { link, .. } => {
                 vec![*link]
             }
+            Rule::Region { link, ties, .. } => [&[*link], &ties[..]].concat(),
             Rule::Noted { .. } => Vec::new(),
         }
     }
@@ -264,6 +271,10 @@ impl<B: Bits, E: Ends> Ledger<B, E> {
                 }
                 Rule::Captured { link, .. } | Rule::Turn { link } | Rule::Shift { link, .. } => {
                     *link = places[*link as usize];
+                }
+                Rule::Region { link, ties, .. } => {
+                    let all = ties.iter_mut().chain([link]);
+                    all.for_each(|link| *link = places[*link as usize]);
                 }
                 Rule::Noted { .. } => {}
             }
@@ -331,33 +342,54 @@ impl<B: Bits, E: Ends> Ledger<B, E> {
         let colour = usize::from(link.colour);
         let ends = board.ends_name(colour, link.ends);
         let fact = format!("{} {} {ends}", T::WORD, ["black", "white"][colour]);
-        let (place, mut args, stones) = match rule {
+        let [and, or, captured, turn, shift] = T::RULES;
+        let (rule, mut args, stones) = match rule {
             Rule::And { links, stones } => {
-                (0, links.iter().map(|link| Arg::Cite(step[link])).collect(), *stones)
+                (and, links.iter().map(|link| Arg::Cite(step[link])).collect(), *stones)
             }
             Rule::Or { threats, stones } => {
                 let threats = threats.iter().map(|(key, link)| (name((*key).into()), step[link]));
-                (1, cases(threats), *stones)
+                (or, cases(threats), *stones)
             }
             Rule::Captured { link, cells, stones } => {
                 let mut args = vec![Arg::Cite(step[link])];
                 args.extend(words(cells.map(|cell| name(cell.into()))));
-                (2, args, *stones)
+                (captured, args, *stones)
             }
-            Rule::Turn { link } => (3, vec![Arg::Cite(step[link])], B::none()),
+            Rule::Region { link, ties, cells } => {
+                let links = [link].into_iter().chain(ties);
+                ("region", links.map(|link| Arg::Cite(step[link])).collect(), *cells)
+            }
+            Rule::Turn { link } => (turn, vec![Arg::Cite(step[link])], B::none()),
             Rule::Shift { link, by } => {
                 let mut args = vec![Arg::Cite(step[link])];
                 args.extend(words(by.map(|by| by.to_string())));
-                (4, args, B::none())
+                (shift, args, B::none())
             }
             Rule::Noted { .. } => unreachable!("its steps are written out"),
         };
         args.extend(words(stones.cells().map(name)));
-        (fact, T::RULES[place], args)
+        (fact, rule, args)
     }
 }
 
 impl<B: Bits> Ledger<B> {
+    /// The same link without a region, any two neighbours of which are tied.
+    pub fn region(&mut self, link: Id, ties: &[Id], cells: B) -> Id {
+        let of = *self.link(link);
+        let open = of.carrier.minus(cells);
+        let mut stones = of.stones.minus(cells);
+        let mut carrier = open;
+        for tie in ties.iter().map(|tie| self.link(*tie)) {
+            let ends = tie.ends.into_iter().filter(|end| *end < SIDE);
+            let ends = ends.fold(B::none(), |set, end| set | B::bit(end.into()));
+            stones |= tie.stones.minus(ends & open);
+            carrier |= tie.carrier;
+        }
+        let whole = Link { stones, carrier: carrier.minus(stones), ..of };
+        self.enter(whole, || Rule::Region { link, ties: ties.into(), cells })
+    }
+
     /// The image of a link under the half turn.
     pub fn turn(&mut self, grid: &Grid<B>, id: Id) -> Id {
         let link = *self.link(id);

@@ -6,7 +6,7 @@
 //! [`player`](super::player) has a certificate for that.
 
 use super::connect::{Engine, Until};
-use super::fill::{Dead, Stones, fill, inferior};
+use super::fill::{Dead, Pair, Stones, fill, inferior};
 use super::grid::Grid;
 use super::playout::{BLACK, EMPTY, Field, Playouts, colour};
 use super::{bits::Bits, resistance};
@@ -43,7 +43,7 @@ impl Study {
             }
         }
         let own = usize::from(mover != BLACK);
-        let stones = fill(&self.grid, &self.dead, Stones { of }, &mut Vec::new());
+        let stones = fill(&self.grid, &self.dead, Stones { of }, &mut Vec::<Pair>::new());
         let open = stones.open(&self.grid);
         let mut found = Found { keep: open, prior: Vec::new(), seen: Seen::Nothing };
         for (side, seen) in [(own, Seen::Win), (1 - own, Seen::Loss)] {

@@ -8,6 +8,7 @@
 //! | `certificate` | the draft of a certificate |
 //! | `cut` | the part of a link between a group and a side |
 //! | [`fill`] | dead, captured and inferior cells |
+//! | [`region`] | regions that are cut off |
 //! | `resistance` | which moves to try first |
 //! | [`judge`], [`lessons`] | what was learned from solved positions, and how to get more of them |
 //! | [`analysis`] | fill-in, must-play and connections for people |
@@ -41,6 +42,7 @@ mod openings;
 pub mod patch;
 pub mod player;
 mod playout;
+pub mod region;
 pub(crate) mod resistance;
 pub(crate) mod search;
 pub mod sigma;

@@ -11,9 +11,10 @@
 
 use super::bits::Bits;
 use super::connect::{Engine, Given, Threat};
-use super::fill::Stones;
+use super::fill::{Fill, Stones};
 use super::grid::Grid;
 use super::ledger::{Ends, Id, Ledger};
+use super::region::Region;
 use super::resistance::Circuit;
 use std::fmt::Debug;
 
@@ -123,6 +124,22 @@ pub trait Topology<B: Bits>: Send + Sync {
 
     /// All links that are named by what was learned, to be looked at or renumbered.
     fn each_link(_lore: &mut Self::Lore, _visit: &mut dyn FnMut(&mut Id)) {}
+
+    /// Fills in one region that cannot matter; false if there is none.
+    fn fill_region(&self, _stones: &mut Stones<B>, _fills: &mut Vec<Fill<B>>) -> bool {
+        false
+    }
+
+    /// The same link without the stones of a region that was filled in beside those of its colour.
+    fn discharge_region(
+        &self,
+        _ledger: &mut Ledger<B, Self::Ends>,
+        _own: B,
+        link: Id,
+        _region: &Region<B>,
+    ) -> Id {
+        link
+    }
 
     /// Whether cells that local tables call dead or captured are so here.
     fn fills(&self) -> bool {

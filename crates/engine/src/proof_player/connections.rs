@@ -6,6 +6,7 @@
 //! and, sum    the premises take its place, and the one that was hit is asked
 //! or, cases   a threat that the move avoids: its key is the answer
 //! captured    the pair is watched: a stone on one cell is answered on the other
+//! region      the same as `and`, but to the link itself the cells of the region count as won
 //! turn, shift the premise is asked, seen through a frame: the board turned or moved
 //! ```
 
@@ -16,7 +17,8 @@ use rules::State;
 
 #[derive(Clone, Copy, Debug)]
 enum Watch {
-    Connection(u64, Frame),
+    /// A step, how it is seen, and the number of the region that counts as won in it.
+    Connection(u64, Frame, usize),
     Pair([usize; 2], u64, Frame),
 }
 
@@ -27,6 +29,8 @@ pub(super) struct Connections {
     pub step: u64,
     grid: Grid,
     watched: Vec<Watch>,
+    /// Cells that count as won; the first region is empty.
+    regions: Vec<Vec<usize>>,
 }
 
 /// The cell that is answered, and the step that says so with the frame in which it is seen.
@@ -47,8 +51,9 @@ impl Connections {
     /// Takes over at a step `linked`, `looped` or `held`.
     pub fn new(step: &Step, state: &dyn State) -> Option<Self> {
         let link = step.cites.first()?.step;
-        let watched = vec![Watch::Connection(link, Frame::PLAIN)];
-        Some(Connections { step: step.number, grid: Grid::of(state)?, watched })
+        let watched = vec![Watch::Connection(link, Frame::PLAIN, 0)];
+        let (grid, regions) = (Grid::of(state)?, vec![Vec::new()]);
+        Some(Connections { step: step.number, grid, watched, regions })
     }
 
     /// The answer to a move, or to none, that led to this position.
@@ -75,7 +80,11 @@ impl Connections {
     pub fn ground(&self, derivation: &Derivation, state: &dyn State) -> Vec<String> {
         let game = Game { derivation, state, grid: self.grid };
         let cells = self.watched.iter().flat_map(|watch| match *watch {
-            Watch::Connection(step, frame) => game.seen(step, frame),
+            Watch::Connection(step, frame, region) => {
+                let mut cells = game.seen(step, frame);
+                cells.retain(|cell| !self.regions[region].contains(cell));
+                cells
+            }
             Watch::Pair(pair, ..) => pair.to_vec(),
         });
         let mut cells: Vec<usize> = cells.filter(|cell| game.is_open(*cell)).collect();
@@ -95,11 +104,18 @@ impl Connections {
             }
         }
         let at = self.watched.iter().position(|watch| match *watch {
-            Watch::Connection(step, frame) => game.needs(step, frame, cell),
+            Watch::Connection(step, frame, region) => self.needs(game, (step, frame, region), cell),
             Watch::Pair(..) => false,
         })?;
-        let Watch::Connection(step, frame) = self.watched.swap_remove(at) else { return None };
-        self.unfold(game, step, frame, Some(cell))
+        let Watch::Connection(step, frame, region) = self.watched.swap_remove(at) else {
+            return None;
+        };
+        self.unfold(game, step, frame, region, Some(cell))
+    }
+
+    /// Whether a connection needs a cell that does not count as won in it.
+    fn needs(&self, game: &Game, (step, frame, region): (u64, Frame, usize), cell: usize) -> bool {
+        !self.regions[region].contains(&cell) && game.needs(step, frame, cell)
     }
 
     /// Takes a connection apart down to the `or` or the pair that a stone on a cell has hit; without a
@@ -109,26 +125,36 @@ impl Connections {
         game: &Game,
         mut number: u64,
         mut frame: Frame,
+        mut region: usize,
         hit: Option<usize>,
     ) -> Option<Found> {
         loop {
             let step = game.derivation.step(number)?;
             let rule = step.lemma.name();
             match rule.strip_prefix("arc-").unwrap_or(rule) {
-                "and" | "sum" => {
+                "and" | "sum" | "region" => {
+                    let mut inner = region;
+                    if rule == "region" {
+                        let place = |word: &str| frame.image(game.grid, game.grid.cell(word)?);
+                        let mut cells = self.regions[region].clone();
+                        cells.extend(step.words.iter().filter_map(|word| place(word)));
+                        inner = self.regions.len();
+                        self.regions.push(cells);
+                    }
                     let mut next = None;
-                    for link in step.cites.iter().map(|cite| cite.step) {
+                    for (i, link) in step.cites.iter().map(|cite| cite.step).enumerate() {
+                        let within = if i == 0 { inner } else { region };
                         let asked = match hit {
-                            Some(cell) => game.needs(link, frame, cell),
+                            Some(cell) => self.needs(game, (link, frame, within), cell),
                             None => !game.is_joined(link),
                         };
                         if next.is_none() && asked {
-                            next = Some(link);
+                            next = Some((link, within));
                         } else {
-                            self.watched.push(Watch::Connection(link, frame));
+                            self.watched.push(Watch::Connection(link, frame, within));
                         }
                     }
-                    number = next?;
+                    (number, region) = next?;
                 }
                 "or" | "cases" => {
                     let place = |word: &Option<Box<str>>| {
@@ -137,9 +163,10 @@ impl Connections {
                     let mut threats =
                         step.cites.iter().filter_map(|c| Some((place(&c.word)?, c.step)));
                     let (key, link) = threats.find(|(key, link)| {
-                        hit.is_none_or(|cell| *key != cell && !game.needs(*link, frame, cell))
+                        let needs = |cell| self.needs(game, (*link, frame, region), cell);
+                        hit.is_none_or(|cell| *key != cell && !needs(cell))
                     })?;
-                    self.watched.push(Watch::Connection(link, frame));
+                    self.watched.push(Watch::Connection(link, frame, region));
                     let reason = match hit {
                         Some(cell) => Reason::Threat { hit: game.name(cell) },
                         None => Reason::Shortens,
@@ -153,7 +180,7 @@ impl Connections {
                     self.watched.push(Watch::Pair([a, b], number, frame));
                     let link = step.cites.first()?.step;
                     if let Some(cell) = hit.filter(|cell| *cell == a || *cell == b) {
-                        self.watched.push(Watch::Connection(link, frame));
+                        self.watched.push(Watch::Connection(link, frame, region));
                         let other = a + b - cell;
                         let found = game.pair(cell, other, number, frame);
                         return game.is_open(other).then_some(found);
@@ -181,12 +208,14 @@ impl Connections {
     fn spare(&mut self, game: &Game) -> Option<Found> {
         loop {
             let open = |watch: &Watch| match *watch {
-                Watch::Connection(step, _) => !game.is_joined(step),
+                Watch::Connection(step, ..) => !game.is_joined(step),
                 Watch::Pair(..) => false,
             };
             let Some(at) = self.watched.iter().position(open) else { break };
-            let Watch::Connection(step, frame) = self.watched.swap_remove(at) else { break };
-            if let Some(found) = self.unfold(game, step, frame, None) {
+            let Watch::Connection(step, frame, region) = self.watched.swap_remove(at) else {
+                break;
+            };
+            if let Some(found) = self.unfold(game, step, frame, region, None) {
                 return Some(Found { cited: None, ..found });
             }
         }

@@ -14,6 +14,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 /// The most sections; a longer proof shows only links between the sides and what they are put together from.
 const SECTIONS: usize = 4_000;
 const FEW: usize = 400;
+/// The rule whose first step is the link and whose others are ties.
+const REGION: &str = "region";
 /// So many sections show a figure for each threat, the others one figure and a list.
 const DRAWN: usize = 120;
 
@@ -224,6 +226,13 @@ fn section(page: &mut Page, derivation: &Derivation, board: &Board, step: &Step,
         let word = page.say(Phrase::Components);
         page.paragraph(&format!("{word}: {}", parts.join(", ")));
     }
+    if step.lemma.name() == REGION {
+        let named = |cell: &usize| step.words.iter().any(|word| **word == *board.name(*cell));
+        let region = (0..board.places.len()).filter(named).collect();
+        let word = page.say(Phrase::Region);
+        let cells = board.brief(page, &region);
+        page.paragraph(&format!("{word}: {cells}"));
+    }
     page.close();
 }
 
@@ -278,6 +287,7 @@ fn branches(
         if threats.is_empty() {
             match &step.cites[..] {
                 [only] => at = only.step,
+                [link, ..] if step.lemma.name() == REGION => at = link.step,
                 _ => return Vec::new(),
             }
             continue;
@@ -325,7 +335,8 @@ fn line(page: &mut Page, derivation: &Derivation, board: &Board, signs: &[(usize
         let Some(shown) = shown(step, board).filter(|shown| shown.decides) else { break };
         let threats = threats(derivation, board, step, &shown);
         if threats.is_empty() {
-            at = step.cites.last();
+            let region = step.lemma.name() == REGION;
+            at = if region { step.cites.first() } else { step.cites.last() };
             continue;
         }
         let chosen = threats.iter().filter_map(|threat| {

@@ -133,6 +133,12 @@ const RULES: &[(&str, u8, &str, &str)] = &[
         "保たれる閉曲線によって勝敗が決まります。",
     ),
     (
+        "region",
+        31,
+        "Whatever enters the region is tied to whatever leaves it, so the link needs no cell of it.",
+        "区域に入るところと出るところは互いにつながっているので、連結に区域のマスは要りません。",
+    ),
+    (
         "sum",
         28,
         "The parts hold at once, without a common cell, and together they say this.",

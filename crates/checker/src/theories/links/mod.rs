@@ -203,7 +203,7 @@ impl Rule for Joining<'_> {
 }
 
 /// The link of a cited step, which must be the player's.
-fn cited<'a>(case: &'a Case<'_>, step: u64, player: Player) -> Result<&'a Link, Fault> {
+pub(super) fn cited<'a>(case: &'a Case<'_>, step: u64, player: Player) -> Result<&'a Link, Fault> {
     let Said::Link(link) = case.cited(step)? else {
         return Err(Fault::rejected(object!("step {} is no link", step)));
     };

@@ -46,6 +46,12 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         self.full.of(self.goal()).first().map(|full| full.id)
     }
 
+    /// The smallest full connection of two points.
+    pub fn smallest(&self, p: usize, q: usize) -> Option<(B, u32)> {
+        let fulls = self.full.of(self.pair(p, q, W::default()));
+        fulls.first().map(|full| (full.carrier, full.id))
+    }
+
     /// The pairs of points with a full connection, smaller point first.
     pub fn joined(&self) -> impl Iterator<Item = (usize, usize)> {
         let first = |pair: &u32| self.full.of(*pair as usize).first();

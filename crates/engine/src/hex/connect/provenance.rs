@@ -18,8 +18,13 @@ use super::{Engine, Made, Threat};
 impl<B: Bits> Engine<B> {
     /// Enters the smallest full connection of the sides in the ledger.
     pub fn enter_win(&self, grid: &Grid<B>, ledger: &mut Ledger<B>) -> Option<Id> {
-        let piece = self.piece(grid, ledger, self.smallest_win()?);
-        Some(ledger.entry(self.colour, &piece))
+        Some(self.enter(grid, ledger, self.smallest_win()?))
+    }
+
+    /// Enters a full connection in the ledger.
+    pub fn enter(&self, grid: &Grid<B>, ledger: &mut Ledger<B>, full: u32) -> Id {
+        let piece = self.piece(grid, ledger, full);
+        ledger.entry(self.colour, &piece)
     }
 
     /// Enters a threat in the ledger: its key, and the link once the key is played.

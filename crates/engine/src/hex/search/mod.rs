@@ -34,7 +34,7 @@ mod visit;
 mod worth;
 
 use super::bits::Bits;
-use super::fill::{Dead, Pair, Stones, fill};
+use super::fill::{Dead, Fill, Stones, fill};
 use super::grid::Grid;
 use super::judge::Judge;
 use super::ledger::{Id, Ledger, Link};
@@ -132,12 +132,12 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
     /// Who wins, with the link that proves it; none if the budget ran out.
     pub fn solve(&mut self, raw: Raw<B>) -> Option<Outcome> {
         self.spent = false;
-        let mut pairs = Vec::new();
-        let stones = self.filled(raw.stones, &mut pairs);
+        let mut fills = Vec::new();
+        let stones = self.filled(raw.stones, &mut fills);
         self.search(stones, raw.mover);
         let root = &self.nodes[self.root as usize];
         let (filled, result) = (root.stones, root.result?);
-        match self.released(result, &filled, &pairs) {
+        match self.released(result, &filled, &fills) {
             // The key is a stone already, so no move is needed: any will do.
             Outcome::Won { key, link } if !raw.stones.open(self.board.grid()).has(key.into()) => {
                 let open = raw.stones.open(self.board.grid());
@@ -148,34 +148,48 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
         }
     }
 
-    /// A result of a filled-in position, for the position before the pairs were filled in.
-    fn released(&mut self, result: Outcome, filled: &Stones<B>, pairs: &[Pair]) -> Outcome {
+    /// A result of a filled-in position, for the position before anything was filled in.
+    fn released(&mut self, result: Outcome, filled: &Stones<B>, fills: &[Fill<B>]) -> Outcome {
         match result {
             Outcome::Won { key, link } => {
-                Outcome::Won { key, link: self.discharge(link, filled, pairs) }
+                Outcome::Won { key, link: self.discharge(link, filled, fills) }
             }
-            Outcome::Lost { link } => Outcome::Lost { link: self.discharge(link, filled, pairs) },
+            Outcome::Lost { link } => Outcome::Lost { link: self.discharge(link, filled, fills) },
         }
     }
 
-    fn discharge(&mut self, link: Id, filled: &Stones<B>, pairs: &[Pair]) -> Id {
+    fn discharge(&mut self, link: Id, filled: &Stones<B>, fills: &[Fill<B>]) -> Id {
         let colour = usize::from(self.ledger.link(link).colour);
         let mut own = filled.own(colour);
         let mut link = link;
-        for pair in pairs.iter().rev() {
-            link = self.ledger.discharge(self.board.grid(), own, link, *pair);
-            if pair.colour == colour {
-                own = own.minus(B::bit(pair.cells[0]) | B::bit(pair.cells[1]));
+        for fill in fills.iter().rev() {
+            let grid = self.board.grid();
+            match fill {
+                Fill::Pair(pair) => {
+                    link = self.ledger.discharge(grid, own, link, *pair);
+                    if pair.colour == colour {
+                        own = own.minus(B::bit(pair.cells[0]) | B::bit(pair.cells[1]));
+                    }
+                }
+                Fill::Region(region) if region.colour == colour => {
+                    own = own.minus(region.cells);
+                    link = self.board.discharge_region(&mut self.ledger, own, link, region);
+                }
+                Fill::Region(_) => {}
             }
         }
         link
     }
 
-    fn filled(&self, stones: Stones<B>, pairs: &mut Vec<Pair>) -> Stones<B> {
-        match self.board.fills() {
-            true => fill(self.board.grid(), &self.dead, stones, pairs),
-            false => stones,
+    fn filled(&self, stones: Stones<B>, fills: &mut Vec<Fill<B>>) -> Stones<B> {
+        if !self.board.fills() {
+            return stones;
         }
+        let mut stones = fill(self.board.grid(), &self.dead, stones, fills);
+        while self.board.fill_region(&mut stones, fills) {
+            stones = fill(self.board.grid(), &self.dead, stones, fills);
+        }
+        stones
     }
 
     fn remember(&mut self, link: Id) {
@@ -264,9 +278,9 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
                 continue;
             };
             let raw = self.after(index, cell);
-            let mut pairs = Vec::new();
-            let filled = self.filled(raw.stones, &mut pairs);
-            match self.released(result, &filled, &pairs) {
+            let mut fills = Vec::new();
+            let filled = self.filled(raw.stones, &mut fills);
+            match self.released(result, &filled, &fills) {
                 Outcome::Lost { link } => {
                     return self.nodes[index].settle(Outcome::Won { key: cell, link });
                 }

@@ -150,6 +150,7 @@ impl Reduced {
             }
             // The connection engine derives none of these; they move cells or leave them out.
             ledger::Rule::Captured { .. }
+            | ledger::Rule::Region { .. }
             | ledger::Rule::Turn { .. }
             | ledger::Rule::Shift { .. }
             | ledger::Rule::Noted { .. } => return Err(Refused::NotCarried),

@@ -176,7 +176,7 @@ impl<'a> Planner<'a> {
 
     pub(super) fn fill(&self, (black, open): Place) -> (Place, Filled) {
         let grid = &self.games[0].grid;
-        let mut pairs = Vec::new();
+        let mut pairs: Vec<Pair> = Vec::new();
         let stones = Stones { of: [black, grid.all.minus(black | open)] };
         let stones = fill(grid, &self.dead, stones, &mut pairs);
         let own = stones.own(0);

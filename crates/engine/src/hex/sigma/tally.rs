@@ -110,6 +110,9 @@ impl<'p, 'a> Tally<'p, 'a> {
             Rule::Captured { link, .. } | Rule::Turn { link } | Rule::Shift { link, .. } => {
                 vec![(false, *link)]
             }
+            Rule::Region { link, ties, .. } => {
+                [link].into_iter().chain(ties).map(|link| (false, *link)).collect()
+            }
             Rule::Noted { .. } => Vec::new(),
         }
     }

@@ -15,46 +15,78 @@ use super::super::bits::Bits;
 pub(super) struct Entry<B> {
     pub carrier: B,
     pub id: u32,
-    size: u8,
+    size: u32,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct List {
+#[derive(Clone, Copy, Debug)]
+struct List<B> {
+    /// At most the cells that all carriers have in common: what was dropped still counts.
+    common: B,
+    /// At least the cells of all carriers and those of the points.
+    union: B,
     start: u32,
     len: u8,
+    /// None for a pair that was never used.
     room: u8,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Antichains<B> {
     arena: Vec<Entry<B>>,
-    lists: Vec<List>,
-    /// For each pair at most the cells that all carriers have in common: what was dropped still counts.
-    common: Vec<B>,
-    /// For each pair at least the cells of all carriers.
-    union: Vec<B>,
+    lists: Vec<List<B>>,
     /// The pairs that have, or had, a connection.
     used: Vec<u32>,
 }
 
+/// Antichains put away: only the pairs that have a connection, and no room between them.
+#[derive(Clone, Debug)]
+pub(super) struct Packed<B> {
+    arena: Vec<Entry<B>>,
+    lists: Vec<List<B>>,
+    used: Vec<u32>,
+}
+
+impl<B> Packed<B> {
+    pub fn new() -> Self {
+        Packed { arena: Vec::new(), lists: Vec::new(), used: Vec::new() }
+    }
+}
+
 impl<B: Bits> Antichains<B> {
     pub fn new() -> Self {
-        Antichains {
-            arena: Vec::new(),
-            lists: Vec::new(),
-            common: Vec::new(),
-            union: Vec::new(),
-            used: Vec::new(),
-        }
+        Antichains { arena: Vec::new(), lists: Vec::new(), used: Vec::new() }
     }
 
     pub fn clear(&mut self, pairs: usize) {
+        let none = List { common: !B::none(), union: B::none(), start: 0, len: 0, room: 0 };
+        for pair in self.used.drain(..) {
+            self.lists[pair as usize] = none;
+        }
+        self.lists.resize(pairs, none);
         self.arena.clear();
-        self.lists.clear();
-        self.lists.resize(pairs, List::default());
-        self.common.resize(pairs, B::none());
-        self.union.resize(pairs, B::none());
-        self.used.clear();
+    }
+
+    /// Puts a copy away, in place of what was there.
+    pub fn pack(&self, to: &mut Packed<B>) {
+        let kept = self.used.iter().filter(|pair| self.lists[**pair as usize].len > 0);
+        to.used.clear();
+        to.used.extend(kept);
+        to.lists.clear();
+        to.lists.extend(to.used.iter().map(|pair| self.lists[*pair as usize]));
+        to.arena.clear();
+        for list in &mut to.lists {
+            let (start, len) = (list.start as usize, usize::from(list.len));
+            let at = to.arena.len();
+            (list.start, list.room) = (at as u32, list.len);
+            match self.arena.get(start..start + 2) {
+                // Most are as short as this, and copied without counting.
+                Some(two) if len <= 2 => {
+                    to.arena.extend_from_slice(two);
+                    to.arena.truncate(at + len);
+                }
+                _ => to.arena.extend_from_slice(&self.arena[start..start + len]),
+            }
+        }
     }
 
     #[inline(always)]
@@ -72,57 +104,57 @@ impl<B: Bits> Antichains<B> {
     #[inline(always)]
     pub fn crowded(&self, pair: usize, size: u32, most: usize) -> bool {
         let list = self.of(pair);
-        list.len() == most && u32::from(list[most - 1].size) <= size
+        list.len() == most && list[most - 1].size <= size
     }
 
     /// Whether something here lies within a carrier.
     #[inline(always)]
     pub fn covers(&self, pair: usize, carrier: B) -> bool {
-        self.of(pair).iter().any(|old| old.carrier.within(carrier))
+        // What lies within it has what all have in common.
+        self.lists[pair].common.within(carrier)
+            && self.of(pair).iter().any(|old| old.carrier.within(carrier))
     }
 
     /// Whether the carriers may have no cell in common.
     #[inline(always)]
     pub fn scattered(&self, pair: usize) -> bool {
-        self.common[pair].is_empty()
+        self.lists[pair].common.is_empty()
     }
 
-    /// Takes over the antichains of `from`. Carriers that meet a set are handed to `changed` instead,
-    /// and so is all of a pair that is not to be taken over whole.
+    /// Takes over antichains that were put away, in place of what is here. Those with carriers or points
+    /// that meet a set are looked at: which of their entries stay, and what are the cells of their points?
     pub fn take_over(
         &mut self,
-        from: &Self,
+        from: &Packed<B>,
+        pairs: usize,
         set: B,
-        mut whole: impl FnMut(usize) -> bool,
-        mut changed: impl FnMut(usize, &Entry<B>),
+        mut stays: impl FnMut(usize, &Entry<B>) -> bool,
+        points: impl Fn(usize) -> B,
     ) {
-        self.arena.clone_from(&from.arena);
-        self.lists.clone_from(&from.lists);
-        self.common.clone_from(&from.common);
-        self.union.clone_from(&from.union);
-        self.used.clone_from(&from.used);
-        for &pair in &from.used {
-            let pair = pair as usize;
-            let whole = whole(pair);
-            if whole && !self.union[pair].meets(set) {
+        self.clear(pairs);
+        self.arena.extend_from_slice(&from.arena);
+        self.used.extend_from_slice(&from.used);
+        for (pair, list) in from.used.iter().zip(&from.lists) {
+            self.lists[*pair as usize] = *list;
+        }
+        for (pair, list) in from.used.iter().zip(&from.lists) {
+            if !list.union.meets(set) {
                 continue;
             }
+            let pair = *pair as usize;
             let list = &mut self.lists[pair];
             let entries = &mut self.arena[list.start as usize..][..usize::from(list.len)];
-            let (mut common, mut union, mut kept) = (!B::none(), B::none(), 0);
+            let (mut common, mut union, mut kept) = (!B::none(), points(pair), 0);
             for place in 0..entries.len() {
                 let entry = entries[place];
-                if !whole || entry.carrier.meets(set) {
-                    changed(pair, &entry);
-                } else {
+                if stays(pair, &entry) {
                     common &= entry.carrier;
                     union |= entry.carrier;
                     entries[kept] = entry;
                     kept += 1;
                 }
             }
-            list.len = kept as u8;
-            (self.common[pair], self.union[pair]) = (common, union);
+            (list.len, list.common, list.union) = (kept as u8, common, union);
         }
     }
 
@@ -131,30 +163,18 @@ impl<B: Bits> Antichains<B> {
         &self.used
     }
 
-    /// All connections of all pairs.
-    pub fn all(&self) -> impl Iterator<Item = &Entry<B>> {
-        self.used.iter().flat_map(|pair| self.of(*pair as usize))
-    }
-
-    /// Gives connections new numbers, and leaves no room between them.
-    pub fn renumber(&mut self, ids: &[u32]) {
-        let mut arena = Vec::with_capacity(self.arena.len());
-        self.used.retain(|pair| {
-            let list = &mut self.lists[*pair as usize];
-            let start = if list.len > 0 { arena.len() as u32 } else { 0 };
-            let entries = &self.arena[list.start as usize..][..usize::from(list.len)];
-            arena.extend(entries.iter().map(|e| Entry { id: ids[e.id as usize], ..*e }));
-            *list = List { start, len: list.len, room: list.len };
-            list.len > 0
-        });
-        self.arena = arena;
-    }
-
-    /// False if something smaller is there, or too much.
-    pub fn insert(&mut self, pair: usize, carrier: B, size: u32, id: u32, most: usize) -> bool {
+    /// A carrier of a size for a pair whose points have some cells. False if something smaller is there, or
+    /// too much.
+    pub fn insert(
+        &mut self,
+        (pair, points): (usize, B),
+        (carrier, size): (B, u32),
+        id: u32,
+        most: usize,
+    ) -> bool {
         let mut at = 0;
         for old in self.of(pair) {
-            if u32::from(old.size) > size {
+            if old.size > size {
                 break;
             }
             if old.carrier.within(carrier) {
@@ -168,13 +188,13 @@ impl<B: Bits> Antichains<B> {
         let kept = self.retain(pair, at, carrier);
         let len = (kept + 1).min(most);
         self.grow(pair, len);
-        self.common[pair] &= carrier;
-        self.union[pair] |= carrier;
         let list = &mut self.lists[pair];
+        list.common &= carrier;
+        list.union |= carrier | points;
         list.len = len as u8;
         let list = &mut self.arena[list.start as usize..][..len];
-        list.copy_within(at..len - 1, at + 1);
-        list[at] = Entry { carrier, id, size: size as u8 };
+        let mut next = Entry { carrier, id, size };
+        list[at..].iter_mut().for_each(|entry| std::mem::swap(entry, &mut next));
         true
     }
 
@@ -185,7 +205,10 @@ impl<B: Bits> Antichains<B> {
 
     /// Moves what does not contain a carrier to the front, from a place on; the length then.
     fn retain(&mut self, pair: usize, from: usize, carrier: B) -> usize {
-        let List { start, len, .. } = self.lists[pair];
+        let List { start, len, union, .. } = self.lists[pair];
+        if !carrier.within(union) {
+            return usize::from(len);
+        }
         let list = &mut self.arena[start as usize..][..usize::from(len)];
         let mut to = from;
         for place in from..list.len() {
@@ -205,8 +228,6 @@ impl<B: Bits> Antichains<B> {
         }
         if list.room == 0 {
             self.used.push(pair as u32);
-            self.common[pair] = !B::none();
-            self.union[pair] = B::none();
         }
         let room = (2 * usize::from(list.room)).max(2);
         let start = self.arena.len();

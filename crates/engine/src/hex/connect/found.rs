@@ -32,13 +32,13 @@ impl<B: Bits, W: Winding> Engine<B, W> {
 
     /// How a connection was made, and what it joins.
     pub(crate) fn made(&self, id: u32) -> (Made, Touch<W>) {
-        let (p, q, winding) = self.joins[id as usize];
-        (self.made[id as usize], (p.into(), q.into(), winding))
+        let (p, q, winding) = self.origins.joins(id);
+        (self.origins.made(id), (p.into(), q.into(), winding))
     }
 
     /// The semis of an `or`.
     pub(crate) fn threats_of(&self, start: u32, len: u8) -> &[u32] {
-        &self.ors[start as usize..][..usize::from(len)]
+        self.origins.semis(start, len)
     }
 
     /// The smallest full connection that wins.
@@ -54,11 +54,10 @@ impl<B: Bits, W: Winding> Engine<B, W> {
 
     /// The pairs of points with a full connection, smaller point first.
     pub fn joined(&self) -> impl Iterator<Item = (usize, usize)> {
-        let first = |pair: &u32| self.full.of(*pair as usize).first();
-        self.full.pairs().iter().filter_map(first).map(|full| {
-            let (p, q, _) = self.joins[full.id as usize];
-            let [p, q] = [p, q].map(|p| usize::from(self.now[usize::from(p)]));
-            (p.min(q), p.max(q))
+        let pairs = self.full.pairs().iter().map(|pair| *pair as usize);
+        pairs.filter(|pair| !self.full.of(*pair).is_empty()).map(|pair| {
+            let (p, q) = self.ends[pair / W::COUNT];
+            (p.into(), q.into())
         })
     }
 
@@ -71,7 +70,7 @@ impl<B: Bits, W: Winding> Engine<B, W> {
     pub fn between(&self, p: usize, q: usize) -> Between<B> {
         let pair = self.pair(p, q, W::default());
         let full = self.full.of(pair).iter().map(|full| full.carrier);
-        let semi = self.semi.of(pair).iter().map(|semi| match self.made[semi.id as usize] {
+        let semi = self.semi.of(pair).iter().map(|semi| match self.origins.made(semi.id) {
             Made::Meet { key, .. }
             | Made::Keyed { key, .. }
             | Made::Closed { key: Some(key), .. } => (usize::from(key), semi.carrier),

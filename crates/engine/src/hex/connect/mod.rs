@@ -14,6 +14,7 @@
 
 mod antichains;
 mod found;
+mod origins;
 mod provenance;
 mod snapshot;
 
@@ -21,6 +22,7 @@ use super::bits::Bits;
 use super::ledger::{Id, SIDE};
 use super::topology::{Flat, Topology, Touch, Winding};
 use antichains::Antichains;
+use origins::Origins;
 pub use snapshot::Snapshot;
 use std::cmp::Ordering;
 
@@ -58,7 +60,7 @@ pub(crate) enum Made {
     Given { link: Id },
     /// A semi that was given: the link holds once the key is played.
     Keyed { link: Id, key: u8 },
-    /// Semis `ors[start..][..len]` between the points.
+    /// Semis between the points: so many, from a place on.
     Or { start: u32, len: u8, points: [u8; 2] },
     /// A connection of a point with itself that wins; if the point is open, it is the key.
     Closed { way: u32, key: Option<u8> },
@@ -72,6 +74,8 @@ struct Spoke<B, W> {
     reach: B,
     id: u32,
     to: u8,
+    /// Of the carrier.
+    size: u8,
     winding: W,
 }
 
@@ -150,11 +154,7 @@ pub struct Engine<B, W = Flat> {
     spokes: Vec<Vec<Spoke<B, W>>>,
     width: usize,
     /// How each connection was made, and what it joins.
-    made: Vec<Made>,
-    joins: Vec<(u8, u8, W)>,
-    ors: Vec<u32>,
-    /// How many of them there were when they were last cleared up.
-    cleared: usize,
+    origins: Origins<W>,
     /// The semis of one pair, and the intersection of each with all after it.
     semis: Vec<(B, B, u32)>,
     /// Fulls to extend, by size; none is smaller than `next`.
@@ -191,10 +191,7 @@ impl<B: Bits, W: Winding> Engine<B, W> {
             semi: Antichains::new(),
             spokes: Vec::new(),
             width: 0,
-            made: Vec::new(),
-            joins: Vec::new(),
-            ors: Vec::new(),
-            cleared: 0,
+            origins: Origins::new(),
             semis: Vec::new(),
             queue: Vec::new(),
             next: 0,
@@ -222,7 +219,7 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         self.prepare(board, asked);
         for (p, q, winding) in board.touches(asked.colour, &self.points, self.anchors) {
             let points = [p as u8, q as u8];
-            self.add_full((p, q, winding), B::none(), Made::Touch { points });
+            self.add_full((p, q, winding), (B::none(), 0), Made::Touch { points });
         }
         asked.given.iter().for_each(|given| self.take(given));
         self.combine();
@@ -252,13 +249,10 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         }
         self.now.clear();
         self.now.extend(0..self.width as u8);
-        let pairs = self.width * (self.width + 1) / 2 * W::COUNT;
-        self.full.clear(pairs);
-        self.semi.clear(pairs);
-        self.made.clear();
-        self.joins.clear();
-        self.ors.clear();
-        self.cleared = 0;
+        self.number_pairs();
+        self.full.clear(self.ends.len() * W::COUNT);
+        self.semi.clear(self.ends.len() * W::COUNT);
+        self.origins.begin(&Vec::new());
         self.clear_work();
     }
 
@@ -274,6 +268,15 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         self.goals.clear();
         self.common = asked.open;
         self.queue.resize_with(board.grid().count + 1, Vec::new);
+    }
+
+    /// The points of each pair.
+    fn number_pairs(&mut self) {
+        if self.ends.len() != self.width * (self.width + 1) / 2 {
+            let pairs = (0..self.width).flat_map(|q| (0..=q).map(move |p| (p as u8, q as u8)));
+            self.ends.clear();
+            self.ends.extend(pairs);
+        }
     }
 
     /// No spokes, and nothing to extend.
@@ -302,9 +305,10 @@ impl<B: Bits, W: Winding> Engine<B, W> {
 
     /// Notes a full at both of its points.
     fn spoke(&mut self, (p, q, winding): Touch<W>, carrier: B, id: u32) {
+        let size = carrier.len() as u8;
         for (hub, to, winding) in [(p, q, winding), (q, p, winding.back())] {
             let reach = carrier | self.points[to];
-            self.spokes[hub].push(Spoke { carrier, reach, id, to: to as u8, winding });
+            self.spokes[hub].push(Spoke { carrier, reach, id, to: to as u8, size, winding });
         }
     }
 
@@ -314,11 +318,12 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         let side = usize::from(side - SIDE);
         match key {
             None => {
-                self.add_full((side, point, W::default()), carrier, Made::Given { link });
+                let made = Made::Given { link };
+                self.add_full((side, point, W::default()), (carrier, carrier.len()), made);
             }
             Some(key) => {
                 let made = Made::Keyed { link, key };
-                self.add_semi((side, point, W::default()), carrier, made);
+                self.add_semi((side, point, W::default()), (carrier, carrier.len()), made);
             }
         }
     }
@@ -335,27 +340,36 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         }
         let taken = carrier | self.points[middle];
         let barred = taken | self.points[end];
+        let (size, key) =
+            (carrier.len(), if group { 0 } else { self.points[middle].first() as u8 });
         let spokes = std::mem::take(&mut self.spokes[middle]);
         self.steps += spokes.len() as u32;
-        for spoke in &spokes {
-            let to = usize::from(spoke.to);
-            // Back to where it was before: of use only around the board.
-            let round = W::COUNT > 1 && (to == end || group && to == middle);
-            let crosses = if round { spoke.carrier } else { spoke.reach }.meets(barred);
-            if crosses || to == end && !round || self.done {
-                continue;
+        for some in spokes.chunks(64) {
+            // Most of them cross: to find the others without a branch for each is quicker.
+            let mut free = 0u64;
+            for (i, spoke) in some.iter().enumerate() {
+                let to = usize::from(spoke.to);
+                // Back to where it was before: of use only around the board.
+                let round = W::COUNT > 1 && (to == end || group && to == middle);
+                let cells = if round { spoke.carrier } else { spoke.reach };
+                let fits = (round || to != end) & !cells.meets(barred);
+                free |= u64::from(fits) << i;
             }
-            let Some(whole) = winding.then(spoke.winding) else { continue };
-            if round && to == end && whole == W::default() {
-                continue;
-            }
-            let fulls = [id, spoke.id];
-            if group {
-                let made = Made::Through { fulls, anchor: middle as u8 };
-                self.add_full((end, to, whole), carrier | spoke.carrier, made);
-            } else {
-                let made = Made::Meet { fulls, key: self.points[middle].first() as u8 };
-                self.add_semi((end, to, whole), taken | spoke.carrier, made);
+            for spoke in free.cells().map(|i| &some[i]) {
+                let to = usize::from(spoke.to);
+                let Some(whole) = winding.then(spoke.winding) else { continue };
+                if W::COUNT > 1 && to == end && whole == W::default() || self.done {
+                    continue;
+                }
+                let fulls = [id, spoke.id];
+                let size = size + u32::from(spoke.size);
+                if group {
+                    let made = Made::Through { fulls, anchor: middle as u8 };
+                    self.add_full((end, to, whole), (carrier | spoke.carrier, size), made);
+                } else {
+                    let made = Made::Meet { fulls, key };
+                    self.add_semi((end, to, whole), (taken | spoke.carrier, size + 1), made);
+                }
             }
         }
         self.spokes[middle] = spokes;
@@ -364,6 +378,10 @@ impl<B: Bits, W: Winding> Engine<B, W> {
     /// The place of two points and a winding in the antichains, seen from either end.
     #[inline(always)]
     fn pair(&self, p: usize, q: usize, winding: W) -> usize {
+        if W::COUNT == 1 {
+            let (first, second) = (p.min(q), p.max(q));
+            return second * (second + 1) / 2 + first;
+        }
         let (there, back) = (winding.index(), winding.back().index());
         let (first, second, index) = match p.cmp(&q) {
             Ordering::Less => (p, q, there),
@@ -384,21 +402,22 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         !self.anchor[p] && !self.anchor[q]
     }
 
-    fn add_full(&mut self, (p, q, winding): Touch<W>, carrier: B, made: Made) {
-        let (pair, far, size) = (self.pair(p, q, winding), self.far(p, q), carrier.len());
+    /// A full connection with a carrier of a size.
+    fn add_full(&mut self, (p, q, winding): Touch<W>, (carrier, size): (B, u32), made: Made) {
+        let (pair, far) = (self.pair(p, q, winding), self.far(p, q));
         let limit = if far { self.limits.far_full } else { self.limits.full };
         if far && size > self.limits.far_size || self.full.crowded(pair, size, limit) {
             return;
         }
-        let id = self.made.len() as u32;
-        if !self.full.insert(pair, carrier, size, id, limit) {
+        let id = self.origins.next();
+        let points = self.points[p] | self.points[q];
+        if !self.full.insert((pair, points), (carrier, size), id, limit) {
             return;
         }
-        self.made.push(made);
-        self.joins.push((p as u8, q as u8, winding));
+        self.origins.push(made, (p as u8, q as u8, winding));
         self.semi.drop_above(pair, carrier);
         if W::COUNT > 1 && p == q && (far || self.wins[winding.index()]) {
-            return self.close(id, p, winding, carrier);
+            return self.close(id, p, winding, (carrier, size));
         }
         self.queue[size as usize].push((carrier, id, p as u8, q as u8, winding));
         self.next = self.next.min(size as usize);
@@ -406,28 +425,29 @@ impl<B: Bits, W: Winding> Engine<B, W> {
     }
 
     /// A full connection of a point with itself: with a stone there, it wins if it winds rightly.
-    fn close(&mut self, way: u32, point: usize, winding: W, carrier: B) {
+    fn close(&mut self, way: u32, point: usize, winding: W, (carrier, size): (B, u32)) {
         let goal = (0, 1, W::default());
         match self.far(point, point) {
-            false => self.add_full(goal, carrier, Made::Closed { way, key: None }),
+            false => self.add_full(goal, (carrier, size), Made::Closed { way, key: None }),
             true if self.wins[winding.index()] => {
                 let key = Some(self.points[point].first() as u8);
-                self.add_semi(goal, carrier | self.points[point], Made::Closed { way, key });
+                let carrier = carrier | self.points[point];
+                self.add_semi(goal, (carrier, carrier.len()), Made::Closed { way, key });
             }
             true => {}
         }
     }
 
     #[inline(always)]
-    fn add_semi(&mut self, (p, q, winding): Touch<W>, carrier: B, made: Made) {
+    fn add_semi(&mut self, (p, q, winding): Touch<W>, (carrier, size): (B, u32), made: Made) {
         if W::COUNT > 1 && p == q && (self.far(p, q) || self.wins[winding.index()]) {
             // With a stone at the point already, the key closes a winning curve.
             if !self.far(p, q) {
-                self.add_semi((0, 1, W::default()), carrier, made);
+                self.add_semi((0, 1, W::default()), (carrier, size), made);
             }
             return;
         }
-        let (pair, far, size) = (self.pair(p, q, winding), self.far(p, q), carrier.len());
+        let (pair, far) = (self.pair(p, q, winding), self.far(p, q));
         let limit = if far { self.limits.far_semi } else { self.limits.semi };
         if self.done || far && size > self.limits.far_size {
             return;
@@ -436,16 +456,16 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         if !goal && self.semi.crowded(pair, size, limit) || self.full.covers(pair, carrier) {
             return;
         }
-        let id = self.made.len() as u32;
+        let id = self.origins.next();
         let narrows = goal && !self.common.within(carrier);
         if narrows {
             self.common &= carrier;
             self.goals.push(Threat { carrier, id });
         }
-        let kept = self.semi.insert(pair, carrier, size, id, limit);
+        let points = self.points[p] | self.points[q];
+        let kept = self.semi.insert((pair, points), (carrier, size), id, limit);
         if kept || narrows {
-            self.made.push(made);
-            self.joins.push((p as u8, q as u8, winding));
+            self.origins.push(made, (p as u8, q as u8, winding));
         }
         if !kept {
             return;
@@ -511,10 +531,10 @@ impl<B: Bits, W: Winding> Engine<B, W> {
             }
             chosen[len] = id;
             if left.is_empty() {
-                let start = self.ors.len() as u32;
-                self.ors.extend_from_slice(&chosen[..=len]);
+                let start = self.origins.push_or(&chosen[..=len]);
                 let points = [touch.0 as u8, touch.1 as u8];
-                self.add_full(touch, whole, Made::Or { start, len: len as u8 + 1, points });
+                let made = Made::Or { start, len: len as u8 + 1, points };
+                self.add_full(touch, (whole, whole.len()), made);
             } else {
                 let chosen = (&mut *chosen, len + 1);
                 self.or(touch, pair, (left, whole), &semis[i + 1..], chosen, room - 1);

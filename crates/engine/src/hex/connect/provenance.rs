@@ -67,7 +67,7 @@ impl<B: Bits> Engine<B> {
 
     /// A full connection as a piece of proof.
     fn piece(&self, grid: &Grid<B>, ledger: &mut Ledger<B>, id: u32) -> Piece<B> {
-        match self.made[id as usize] {
+        match self.origins.made(id) {
             Made::Touch { points: [p, q] } => {
                 let [a, b] = [p, q].map(|point| self.cells(point));
                 if p < 2 {
@@ -81,7 +81,7 @@ impl<B: Bits> Engine<B> {
             }
             Made::Through { fulls, anchor } => self.through(grid, ledger, fulls, anchor),
             Made::Or { start, len, points: [p, q] } => {
-                let ids = &self.ors[start as usize..][..usize::from(len)];
+                let ids = self.origins.semis(start, len);
                 if let Some(piece) = ids.iter().find_map(|id| self.opened(grid, ledger, *id)) {
                     return piece;
                 }
@@ -121,7 +121,7 @@ impl<B: Bits> Engine<B> {
         anchor: u8,
     ) -> Piece<B> {
         let merged = |id: u32| {
-            let (p, q, _) = self.joins[id as usize];
+            let (p, q, _) = self.origins.joins(id);
             self.now[usize::from(p)] == self.now[usize::from(q)]
         };
         match fulls {
@@ -140,7 +140,7 @@ impl<B: Bits> Engine<B> {
     /// A semi whose key has been played since it was found, as the full that it is now.
     fn opened(&self, grid: &Grid<B>, ledger: &mut Ledger<B>, id: u32) -> Option<Piece<B>> {
         let anchor = |key: u8| self.point(key.into()).filter(|point| self.anchor[*point]);
-        match self.made[id as usize] {
+        match self.origins.made(id) {
             Made::Meet { fulls, key } => {
                 anchor(key).map(|anchor| self.through(grid, ledger, fulls, anchor as u8))
             }
@@ -151,7 +151,7 @@ impl<B: Bits> Engine<B> {
 
     /// A semi connection as its key and the piece once the key is played.
     fn keyed(&self, grid: &Grid<B>, ledger: &mut Ledger<B>, id: u32) -> (u8, Piece<B>) {
-        match self.made[id as usize] {
+        match self.origins.made(id) {
             Made::Meet { fulls, key } => {
                 let [a, b] = fulls.map(|full| self.piece(grid, ledger, full));
                 let ends = [Self::other_end(&a, key), Self::other_end(&b, key)];

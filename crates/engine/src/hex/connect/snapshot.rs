@@ -12,9 +12,9 @@
 
 use super::super::bits::Bits;
 use super::super::topology::{Topology, Winding};
-use super::antichains::{Antichains, Entry};
+use super::antichains::{Entry, Packed};
+use super::origins::Chapters;
 use super::{Asked, Engine, Made, NOWHERE, Threat, Until};
-use std::mem::swap;
 
 /// Everything that an engine found in a position; its fields are those of the engine.
 #[derive(Clone, Debug)]
@@ -23,14 +23,10 @@ pub struct Snapshot<B, W> {
     anchor: Vec<bool>,
     at: Vec<u8>,
     now: Vec<u8>,
-    full: Antichains<B>,
-    semi: Antichains<B>,
+    full: Packed<B>,
+    semi: Packed<B>,
     goals: Vec<Threat<B>>,
-    made: Vec<Made>,
-    joins: Vec<(u8, u8, W)>,
-    ors: Vec<u32>,
-    /// How much of `made` there was when it was last cleared up.
-    cleared: usize,
+    chapters: Chapters<W>,
 }
 
 impl<B: Bits, W> Default for Snapshot<B, W> {
@@ -40,13 +36,10 @@ impl<B: Bits, W> Default for Snapshot<B, W> {
             anchor: Vec::new(),
             at: Vec::new(),
             now: Vec::new(),
-            full: Antichains::new(),
-            semi: Antichains::new(),
+            full: Packed::new(),
+            semi: Packed::new(),
             goals: Vec::new(),
-            made: Vec::new(),
-            joins: Vec::new(),
-            ors: Vec::new(),
-            cleared: 0,
+            chapters: Vec::new(),
         }
     }
 }
@@ -55,27 +48,23 @@ impl<B: Bits, W> Default for Snapshot<B, W> {
 struct Change<B> {
     lost: B,
     added: B,
+    /// The cells that were those of a point which is lost, or new, or part of another now.
+    touched: B,
     /// Whether a point is lost, or what was found there is to be combined anew.
     fresh: Vec<bool>,
 }
 
 impl<B: Bits, W: Winding> Engine<B, W> {
-    /// Moves what was found into a snapshot, in place of what it had.
-    pub fn save(&mut self, to: &mut Snapshot<B, W>) {
-        if self.made.len() > 2 * self.cleared + 1000 {
-            self.clear_up();
-        }
-        swap(&mut self.points, &mut to.points);
-        swap(&mut self.anchor, &mut to.anchor);
-        swap(&mut self.at, &mut to.at);
-        swap(&mut self.now, &mut to.now);
-        swap(&mut self.full, &mut to.full);
-        swap(&mut self.semi, &mut to.semi);
-        swap(&mut self.goals, &mut to.goals);
-        swap(&mut self.made, &mut to.made);
-        swap(&mut self.joins, &mut to.joins);
-        swap(&mut self.ors, &mut to.ors);
-        to.cleared = self.cleared;
+    /// Copies what was found into a snapshot, in place of what it had.
+    pub fn save(&self, to: &mut Snapshot<B, W>) {
+        to.points.clone_from(&self.points);
+        to.anchor.clone_from(&self.anchor);
+        to.at.clone_from(&self.at);
+        to.now.clone_from(&self.now);
+        to.goals.clone_from(&self.goals);
+        self.full.pack(&mut to.full);
+        self.semi.pack(&mut to.semi);
+        to.chapters = self.origins.chapters();
     }
 
     /// The same as [`Engine::run_with`], from what was found in a position before.
@@ -88,15 +77,9 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         self.anchor.clone_from(&before.anchor);
         self.at.clone_from(&before.at);
         self.now.clone_from(&before.now);
-        self.made.clone_from(&before.made);
-        self.joins.clone_from(&before.joins);
-        self.ors.clone_from(&before.ors);
-        self.cleared = before.cleared;
+        self.origins.begin(&before.chapters);
         self.width = self.points.len();
-        if self.ends.len() != self.width * (self.width + 1) / 2 {
-            let pairs = (0..self.width).flat_map(|q| (0..=q).map(move |p| (p as u8, q as u8)));
-            self.ends = pairs.collect();
-        }
+        self.number_pairs();
         self.clear_work();
         let change = self.change(board.grid().groups(asked.own), asked.own, asked.open);
         self.inherit(before, &change);
@@ -108,7 +91,7 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         }
         asked.given.iter().for_each(|given| self.take(given));
         if self.next < self.queue.len() {
-            self.find_spokes(before.made.len() as u32);
+            self.find_spokes(self.origins.first());
             self.combine();
         }
     }
@@ -129,6 +112,7 @@ impl<B: Bits, W: Winding> Engine<B, W> {
             self.at[cell] = NOWHERE;
             fresh[point] = true;
         }
+        let mut touched = lost | added;
         for group in groups.filter(|group| group.meets(added)) {
             let mut parts: Vec<usize> = group.cells().map(|cell| self.at[cell].into()).collect();
             parts.sort_unstable();
@@ -137,6 +121,9 @@ impl<B: Bits, W: Winding> Engine<B, W> {
             let Some(&whole) = parts.iter().max_by_key(size) else { continue };
             for &part in &parts {
                 fresh[part] = part != whole || !self.anchor[whole];
+                if fresh[part] {
+                    touched |= self.points[part];
+                }
                 self.points[part] = B::none();
             }
             for now in &mut self.now {
@@ -148,37 +135,36 @@ impl<B: Bits, W: Winding> Engine<B, W> {
             self.anchor[whole] = true;
             group.cells().for_each(|cell| self.at[cell] = whole as u8);
         }
-        Change { lost, added, fresh }
+        Change { lost, added, touched, fresh }
     }
 
     /// Takes over what is still there: first what is as before, then what the stones changed.
     fn inherit(&mut self, before: &Snapshot<B, W>, change: &Change<B>) {
-        let Change { lost, added, fresh } = change;
+        let Change { lost, added, touched, fresh } = change;
         let ends = std::mem::take(&mut self.ends);
-        let whole = |pair: usize| {
-            let (p, q) = ends[pair];
-            !fresh[usize::from(p)] && !fresh[usize::from(q)]
-        };
-        let gone = |p: u8| p >= 2 && self.points[usize::from(self.now[usize::from(p)])].is_empty();
-        // A connection that the stones changed: its points, its carrier, and how it was made.
-        let changed = |to: &mut Vec<(usize, usize, B, u32)>, pair: usize, entry: &Entry<B>| {
-            let (p, q) = ends[pair];
-            if entry.carrier.meets(*lost) || gone(p) || gone(q) {
-                return;
+        let gone = |p: usize| p >= 2 && self.points[p].is_empty();
+        // Whether a connection stays as it is; if not, it is noted: its points, its carrier, and how it was made.
+        let stays = |to: &mut Vec<(usize, usize, B, u32)>, pair: usize, entry: &Entry<B>| {
+            let ends = ends[pair];
+            let [p, q] = [ends.0, ends.1].map(usize::from);
+            if !fresh[p] && !fresh[q] && !entry.carrier.meets(*lost | *added) {
+                return true;
             }
-            let [p, q] = [p, q].map(|p| usize::from(self.now[usize::from(p)]));
-            if p != q {
+            let [p, q] = [p, q].map(|p| usize::from(self.now[p]));
+            if p != q && !entry.carrier.meets(*lost) && !gone(p) && !gone(q) {
                 to.push((p, q, entry.carrier.minus(*added), entry.id));
             }
+            false
         };
-        let set = *lost | *added;
         let (mut fulls, mut semis) = (Vec::new(), Vec::new());
-        self.full.take_over(&before.full, set, whole, |pair, entry| {
-            changed(&mut fulls, pair, entry);
-        });
-        self.semi.take_over(&before.semi, set, whole, |pair, entry| {
-            changed(&mut semis, pair, entry);
-        });
+        let pairs = ends.len();
+        let points = |pair: usize| {
+            let (p, q) = ends[pair];
+            self.points[usize::from(p)] | self.points[usize::from(q)]
+        };
+        let (full, semi) = (&mut self.full, &mut self.semi);
+        full.take_over(&before.full, pairs, *touched, |p, e| stays(&mut fulls, p, e), points);
+        semi.take_over(&before.semi, pairs, *touched, |p, e| stays(&mut semis, p, e), points);
         self.ends = ends;
         let goal = self.goal();
         self.common = self.semi.of(goal).iter().fold(self.common, |set, semi| set & semi.carrier);
@@ -195,16 +181,18 @@ impl<B: Bits, W: Winding> Engine<B, W> {
         }
         semis.retain(|&(p, q, carrier, id)| match self.opened_by(id, *added) {
             Some(made) => {
-                self.add_full((p, q, W::default()), carrier, made);
+                self.add_full((p, q, W::default()), (carrier, carrier.len()), made);
                 false
             }
             None => true,
         });
         for (p, q, carrier, id) in fulls {
-            self.add_full((p, q, W::default()), carrier, self.made[id as usize]);
+            let made = self.origins.made(id);
+            self.add_full((p, q, W::default()), (carrier, carrier.len()), made);
         }
         for (p, q, carrier, id) in semis {
-            self.add_semi((p, q, W::default()), carrier, self.made[id as usize]);
+            let made = self.origins.made(id);
+            self.add_semi((p, q, W::default()), (carrier, carrier.len()), made);
         }
     }
 
@@ -224,68 +212,12 @@ impl<B: Bits, W: Winding> Engine<B, W> {
 
     /// A semi whose key was added, as the full that it is now.
     fn opened_by(&self, id: u32, added: B) -> Option<Made> {
-        match self.made[id as usize] {
+        match self.origins.made(id) {
             Made::Meet { fulls, key } if added.has(key.into()) => {
                 Some(Made::Through { fulls, anchor: self.at[usize::from(key)] })
             }
             Made::Keyed { link, key } if added.has(key.into()) => Some(Made::Given { link }),
             _ => None,
         }
-    }
-
-    /// Forgets how connections were made that no connection needs any more.
-    fn clear_up(&mut self) {
-        const UNUSED: u32 = u32::MAX;
-        let mut ids = vec![UNUSED; self.made.len()];
-        let mut used = |id: u32| ids[id as usize] = 0;
-        self.full.all().chain(self.semi.all()).for_each(|entry| used(entry.id));
-        self.goals.iter().for_each(|goal| used(goal.id));
-        for id in (0..self.made.len()).rev() {
-            if ids[id] == UNUSED {
-                continue;
-            }
-            match self.made[id] {
-                Made::Meet { fulls, .. } | Made::Through { fulls, .. } => {
-                    fulls.iter().for_each(|full| ids[*full as usize] = 0);
-                }
-                Made::Or { start, len, .. } => {
-                    let semis = &self.ors[start as usize..][..usize::from(len)];
-                    semis.iter().for_each(|semi| ids[*semi as usize] = 0);
-                }
-                Made::Closed { way, .. } => ids[way as usize] = 0,
-                Made::Touch { .. } | Made::Given { .. } | Made::Keyed { .. } => {}
-            }
-        }
-        let mut ors = Vec::new();
-        let mut next = 0;
-        for id in 0..self.made.len() {
-            if ids[id] == UNUSED {
-                continue;
-            }
-            let mut made = self.made[id];
-            match &mut made {
-                Made::Meet { fulls, .. } | Made::Through { fulls, .. } => {
-                    *fulls = fulls.map(|full| ids[full as usize]);
-                }
-                Made::Or { start, len, .. } => {
-                    let semis = &self.ors[*start as usize..][..usize::from(*len)];
-                    *start = ors.len() as u32;
-                    ors.extend(semis.iter().map(|semi| ids[*semi as usize]));
-                }
-                Made::Closed { way, .. } => *way = ids[*way as usize],
-                Made::Touch { .. } | Made::Given { .. } | Made::Keyed { .. } => {}
-            }
-            ids[id] = next as u32;
-            self.made[next] = made;
-            self.joins[next] = self.joins[id];
-            next += 1;
-        }
-        self.made.truncate(next);
-        self.joins.truncate(next);
-        self.ors = ors;
-        self.cleared = next;
-        self.full.renumber(&ids);
-        self.semi.renumber(&ids);
-        self.goals.iter_mut().for_each(|goal| goal.id = ids[goal.id as usize]);
     }
 }

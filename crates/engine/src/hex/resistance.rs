@@ -21,69 +21,94 @@ const BRIDGE: f32 = 0.9;
 /// To the ground, so that a point without wires has a voltage.
 const LEAK: f32 = 1e-5;
 
+/// Entries of a row are worked on so many at a time.
+const LANES: usize = 4;
+
 /// Points with wires between them and to the two sides.
-struct Network {
+struct Network<B> {
     points: usize,
+    /// From row to row, a multiple of [`LANES`].
+    stride: usize,
     /// Conductances, symmetric.
     wires: Vec<f32>,
+    /// The points that a point is wired to.
+    near: Vec<B>,
     /// Conductances to the first and the second side.
     sides: [Vec<f32>; 2],
 }
 
-impl Network {
+impl<B: Bits> Network<B> {
     fn new(points: usize) -> Self {
         let none = vec![0.0; points];
-        Network { points, wires: vec![0.0; points * points], sides: [none.clone(), none] }
+        let stride = points.next_multiple_of(LANES);
+        let wires = vec![0.0; points * stride];
+        Network {
+            points,
+            stride,
+            wires,
+            near: vec![B::none(); points],
+            sides: [none.clone(), none],
+        }
     }
 
     fn wire(&mut self, a: usize, b: usize, conductance: f32) {
-        self.wires[a * self.points + b] += conductance;
-        self.wires[b * self.points + a] += conductance;
+        for (a, b) in [(a, b), (b, a)] {
+            self.wires[a * self.stride + b] += conductance;
+            self.near[a] |= B::bit(b);
+        }
     }
 
     /// The current into and out of every point, and from side to side, for one volt.
     fn flow(&self) -> (Vec<f32>, f32) {
-        let n = self.points;
         let volts = self.volts();
         let [first, second] = &self.sides;
         let through = |a: usize| {
-            let wires = self.wires[a * n..][..n].iter().zip(&volts);
-            let among: f32 = wires.map(|(g, v)| g * (volts[a] - v).abs()).sum();
+            let row = &self.wires[a * self.stride..][..self.points];
+            let among: f32 =
+                self.near[a].cells().map(|b| row[b] * (volts[a] - volts[b]).abs()).sum();
             among + first[a] * (1.0 - volts[a]).abs() + second[a] * volts[a].abs()
         };
         let total = first.iter().zip(&volts).map(|(g, v)| g * (1.0 - v)).sum();
-        ((0..n).map(through).collect(), total)
+        ((0..self.points).map(through).collect(), total)
     }
 
-    /// Kirchhoff's equations, by elimination; a row ends at its last entry, so bands stay bands.
+    /// Kirchhoff's equations, by elimination; a row ends at its last entry, so bands stay bands, and what
+    /// is nothing is left out. What stands left of the diagonal means nothing, so that whole [`LANES`]
+    /// can be worked on.
     fn volts(&self) -> Vec<f32> {
-        let n = self.points;
+        let (n, stride) = (self.points, self.stride);
         let mut rows: Vec<f32> = self.wires.iter().map(|g| -g).collect();
+        let mut near = self.near.clone();
         let mut ends = vec![0; n];
         for a in 0..n {
-            let row = &mut rows[a * n..][..n];
-            row[a] = LEAK + self.sides[0][a] + self.sides[1][a] - row.iter().sum::<f32>();
-            ends[a] = row.iter().rposition(|entry| *entry != 0.0).map_or(a, |last| last + 1);
+            let row = &mut rows[a * stride..][..stride];
+            let among: f32 = self.near[a].cells().map(|b| row[b]).sum();
+            row[a] = LEAK + self.sides[0][a] + self.sides[1][a] - among;
+            ends[a] = self.near[a].cells().fold(a, usize::max) + 1;
         }
         let mut volts = self.sides[0].clone();
         for i in 0..n {
-            let end = ends[i];
-            for k in i + 1..end {
+            let (end, after) = (ends[i], near[i].minus(B::below(i + 1)));
+            let (above, below) = rows.split_at_mut((i + 1) * stride);
+            let pivot = &above[i * stride..];
+            for k in after.cells() {
                 // By symmetry the entry below the pivot is the one beside it.
-                let factor = rows[i * n + k] / rows[i * n + i];
-                if factor == 0.0 {
-                    continue;
+                let factor = pivot[k] / pivot[i];
+                let whole = k / LANES * LANES..end.next_multiple_of(LANES);
+                let row = &mut below[(k - i - 1) * stride..][..stride][whole.clone()];
+                let lanes = row.as_chunks_mut::<LANES>().0.iter_mut();
+                for (to, from) in lanes.zip(pivot[whole].as_chunks::<LANES>().0) {
+                    to.iter_mut().zip(from).for_each(|(to, from)| *to -= factor * from);
                 }
-                let (upper, lower) = rows.split_at_mut(k * n);
-                let from = &upper[i * n + k..i * n + end];
-                lower[k..end].iter_mut().zip(from).for_each(|(to, from)| *to -= factor * from);
+                near[k] |= after;
                 ends[k] = ends[k].max(end);
                 volts[k] -= factor * volts[i];
             }
         }
         for i in (0..n).rev() {
-            let known: f32 = (i + 1..ends[i]).map(|k| rows[i * n + k] * volts[k]).sum();
-            volts[i] = (volts[i] - known) / rows[i * n + i];
+            let row = &rows[i * stride..][..ends[i]];
+            let known: f32 = row[i + 1..].iter().zip(&volts[i + 1..]).map(|(g, v)| g * v).sum();
+            volts[i] = (volts[i] - known) / row[i];
         }
         volts
     }
@@ -108,7 +133,7 @@ impl Circuit {
             place[p] = count;
             count += 1;
         }
-        let mut network = Network::new(count);
+        let mut network = Network::<B>::new(count);
         for (p, q) in engine.joined() {
             let conductance = (1.0 / (resists(p) + resists(q))).min(GROUPS);
             match p {
@@ -136,7 +161,7 @@ fn quick<B: Bits>(grid: &Grid<B>, stones: &Stones<B>, colour: usize) -> (Vec<f32
         (true, false) | (false, true) => 2.0,
         (false, false) => 1.0,
     };
-    let mut network = Network::new(grid.count);
+    let mut network = Network::<B>::new(grid.count);
     for a in free.cells() {
         for b in (grid.near[a] & free).cells().filter(|b| *b > a) {
             network.wire(a, b, conducts(a, b));

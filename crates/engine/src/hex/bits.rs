@@ -28,6 +28,8 @@ pub trait Bits:
     fn bit(cell: usize) -> Self;
     /// How many cells it has.
     fn len(self) -> u32;
+    /// It has at most one cell.
+    fn is_lone(self) -> bool;
     /// The first cell; the set must not be empty.
     fn first(self) -> usize;
     /// The set without its first cell.
@@ -101,6 +103,10 @@ macro_rules! bits {
             #[inline(always)]
             fn len(self) -> u32 {
                 self.count_ones()
+            }
+            #[inline(always)]
+            fn is_lone(self) -> bool {
+                self & self.wrapping_sub(1) == 0
             }
             #[inline(always)]
             fn first(self) -> usize {

@@ -27,8 +27,7 @@ struct Part<B> {
 impl<B: Bits> Part<B> {
     fn covers(&self, other: &Self) -> bool {
         (self.side, self.cell) == (other.side, other.cell)
-            && self.stones.within(other.stones)
-            && self.carrier.within(other.carrier | other.stones)
+            && self.stones.within(other.stones) & self.carrier.within(other.carrier | other.stones)
     }
 }
 
@@ -112,11 +111,12 @@ impl<B: Bits> Parts<B> {
 
     /// The parts of a colour that hold in a position.
     pub fn given(&self, grid: &Grid<B>, stones: &Stones<B>, colour: usize) -> Vec<Given<B>> {
-        let (own, open) = (stones.own(colour), stones.open(grid));
+        let (own, open, theirs) = (stones.own(colour), stones.open(grid), stones.of[1 - colour]);
         let mut given = Vec::new();
         for &Part { side, cell, stones: needed, carrier, link } in &self.kept[colour] {
             let missing = needed.minus(own);
-            if carrier.meets(stones.of[1 - colour]) || !missing.within(open) {
+            // Of the thousands, few hold: one branch for each is enough.
+            if carrier.meets(theirs) | !missing.within(open) {
                 continue;
             }
             let missing = missing.minus(B::bit(cell.into()));

@@ -45,7 +45,8 @@ impl Patch {
         Hex::try_from(Setup { variant, stones, turn, swapped: false, resigned: false }).ok()
     }
 
-    /// Who wins the board with these cells open, and its certificate; none if there is no such board.
+    /// Who wins the board with these cells open, and its certificate; none if there is no such board. One thread,
+    /// so that whoever decides it again has the same certificate.
     pub fn decide(
         &self,
         open: &[Place],
@@ -53,7 +54,9 @@ impl Patch {
         progress: &dyn Progress,
     ) -> Result<Option<(Hex, Proved)>, Stopped> {
         let Some(board) = self.board(open) else { return Ok(None) };
-        let proved = prove(&board, budget, progress)?;
+        let mut budget = budget.clone();
+        budget.threads = 1;
+        let proved = prove(&board, &budget, progress)?;
         Ok(Some((board, proved)))
     }
 

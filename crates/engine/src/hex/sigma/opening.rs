@@ -109,7 +109,8 @@ impl Oracle for Asked<'_, '_> {
 /// The figures of the paper that prove σ-connection F and its extension: 2, 3, 5 and 7 to 16.
 const FIGURES: usize = 13;
 
-/// A strategy for Black after opening on a cell.
+/// A strategy for Black after opening on a cell. One thread solves, so that it is always the same: the time goes
+/// into making it small.
 pub fn strategy(
     board: &Board,
     opening: usize,
@@ -125,7 +126,9 @@ pub fn strategy(
     let black = Set::bit(opening);
     let grid = Grid::<Set>::new(board.variant).ok_or(Missing::NoBoard)?;
     progress.stage(Stage::Named("solving"));
-    let mut solver = Solver::<Set>::new(grid, budget, progress);
+    let mut alone = budget.clone();
+    alone.threads = 1;
+    let mut solver = Solver::<Set>::new(grid, &alone, progress);
     match solver.solve(Raw { stones: Stones { of: [black, Set::none()] }, mover: 1 }) {
         None => return Err(Missing::Spent { expanded: solver.expanded }),
         Some(Outcome::Won { .. }) => return Err(Missing::Lost),

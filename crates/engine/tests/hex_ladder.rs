@@ -4,10 +4,12 @@ use crate::second_checker;
 use checker::{Claim, Limits, confirm};
 use engine::hex::bits::Bits;
 use engine::hex::connect::{Engine, Until};
+use engine::hex::edges::{LADDERS, TEMPLATES};
 use engine::hex::grid::Grid;
 use engine::hex::ladder::{ENDS, Ladder, Shape};
 use engine::hex::prove;
 use engine::{Budget, Silent};
+use rules::cell::read_sizes;
 use rules::hex::{Hex, Setup, Variant};
 use rules::{Player, Position};
 
@@ -29,6 +31,74 @@ fn mirrored(board: &Hex) -> Hex {
     let stones = (0..wide * rows).map(stone).collect();
     let turn = Some(board.turn());
     Hex::try_from(Setup { variant, stones, turn, swapped: false, resigned: false }).expect("legal")
+}
+
+/// The patch of a board at the bottom of a board of 11×11 that is White's otherwise, so many columns farther; its
+/// stones of the top row joined to the top. None if it does not fit.
+fn at_bottom(board: &Hex, shift: usize) -> Option<Vec<Option<Player>>> {
+    let Variant { columns, rows, .. } = board.variant();
+    let mut stones = vec![Some(Player::Two); 121];
+    for (column, row) in (0..columns * rows).map(|cell| (cell % columns, cell / columns)) {
+        let stone = board.stone(column, row);
+        if stone == Some(Player::Two) {
+            continue;
+        }
+        let (column, down) = ((column + shift).checked_sub(columns)?, 11 - rows + row);
+        if column > 10 {
+            return None;
+        }
+        stones[11 * down + column] = stone;
+        if row == 0 && stone.is_some() {
+            (0..down).for_each(|up| stones[11 * up + column] = stone);
+        }
+    }
+    Some(stones)
+}
+
+/// The same position for White, whose sides are left and right.
+fn exchanged(stones: &[Option<Player>]) -> Vec<Option<Player>> {
+    (0..121).map(|cell| stones[cell % 11 * 11 + cell / 11].map(Player::other)).collect()
+}
+
+/// Ladders that hold, and templates, need no search wherever they are on a large board.
+#[test]
+fn what_is_known_of_the_sides_is_recalled() {
+    let variant = Variant { columns: 11, rows: 11, swap: None };
+    let mut places = 0;
+    let texts = LADDERS.iter().chain(TEMPLATES);
+    for (name, text) in texts {
+        let Some(board) = text.lines().find_map(|line| line.strip_prefix("claim wins black "))
+        else {
+            continue;
+        };
+        let id = text.lines().find_map(|line| line.strip_prefix("game ")).expect("a game");
+        let (columns, rows) = read_sizes(&id[4..], 128).expect("a size");
+        let board = Hex::read(&Variant { columns, rows, swap: None }, board).expect("a board");
+        let images = [board.clone(), mirrored(&board)];
+        for (i, image) in images.iter().enumerate() {
+            let at = (0..32).filter_map(|shift| at_bottom(image, shift));
+            for (j, stones) in at.enumerate().filter(|(j, _)| j % 3 == i) {
+                let (mut stones, mut turn) = (stones, board.turn());
+                if j % 2 == 1 {
+                    (stones, turn) = (exchanged(&stones), turn.other());
+                }
+                if j % 5 > 2 {
+                    stones.reverse();
+                }
+                let winner = if j % 2 == 1 { Player::Two } else { Player::One };
+                let setup =
+                    Setup { variant, stones, turn: Some(turn), swapped: false, resigned: false };
+                let position = Hex::try_from(setup).expect("legal");
+                let proved = prove(&position, &Budget::default(), &Silent).expect("no limit");
+                let what = format!("{name} in {}", position.board());
+                assert_eq!((proved.winner, proved.expanded), (winner, 1), "{what}");
+                let claim = Claim::wins(&position, winner);
+                assert!(confirm(&claim, &proved.certificate, &Limits::default()).is_ok(), "{what}");
+                places += 1;
+            }
+        }
+    }
+    assert!(places > 100, "{places}");
 }
 
 /// Whether the connection engine alone joins the stones of Black and the bottom after one more stone.

@@ -12,8 +12,8 @@ use engine::hex::lessons::{Lesson, Plan, Tried, Work, lessons};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-/// The most expansions of one position.
-const MOST: u64 = 40_000;
+/// The most expansions of one position, if nothing else is said.
+pub const MOST: u64 = 40_000;
 
 /// Solves the positions and writes what there is to learn.
 pub fn collect(
@@ -21,12 +21,13 @@ pub fn collect(
     positions: &[Named],
     judge: Option<&Judge>,
     seed: u64,
+    most: u64,
 ) -> Result<(), String> {
     let failed = |e: std::io::Error| format!("{file}: {e}");
     let mut out = BufWriter::new(File::create(file).map_err(failed)?);
     for (i, (name, position)) in positions.iter().enumerate() {
         let plan = Plan { seed: seed ^ (i as u64) << 8, every: 2, after: 60, share: 200 };
-        match lessons(position, judge, plan, &Budget::nodes(MOST)) {
+        match lessons(position, judge, plan, &Budget::nodes(most)) {
             Ok((expanded, found)) => {
                 let known = found.iter().filter(|lesson| lesson.wins.is_some()).count();
                 println!("{name}: {expanded} expansions, {} lessons, {known} decided", found.len());

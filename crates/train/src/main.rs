@@ -26,7 +26,9 @@ mod report;
 use std::process::ExitCode;
 
 const USAGE: &str = "usage:
-  train collect FILE [--seed N] [--weights FILE] [POSITION…]   solves positions and writes lessons
+  train draw SIZE MOVES COUNT [--seed N]                       positions in the middle of games
+  train collect FILE [--seed N] [--weights FILE] [--most N] [POSITION…]
+                                                               solves positions and writes lessons
   train fit WEIGHTS LESSONS… [--seed N] [--epochs N] [--scale a,b,c,d,e,f]
   train report WEIGHTS LESSONS…                                on held-out lessons, as Markdown
   train count WEIGHTS POSITION… [--scale a,b,c,d,e,f]          expansions with and without
@@ -78,10 +80,16 @@ impl<'a> Arguments<'a> {
 
 fn run(arguments: &Arguments<'_>) -> Result<(), String> {
     match arguments.plain.as_slice() {
+        ["draw", size, moves, count] => {
+            let number = |word: &str| word.parse().map_err(|_| format!("'{word}': not a number"));
+            let seed = arguments.number("seed", 1)?;
+            positions::draw(number(size)?, number(moves)?, number(count)?, seed)
+        }
         ["collect", file, positions @ ..] => {
             let seed = arguments.number("seed", 1)?;
+            let most = arguments.number("most", lessons::MOST)?;
             let judge = arguments.flag("weights").map(count::judge).transpose()?;
-            lessons::collect(file, &positions::read(positions)?, judge.as_ref(), seed)
+            lessons::collect(file, &positions::read(positions)?, judge.as_ref(), seed, most)
         }
         ["fit", weights, files @ ..] => {
             let plan = fit::Plan {

@@ -1,5 +1,7 @@
 //! Which positions are solved for lessons, and which are kept out of them.
 
+use engine::dice::Dice;
+use engine::hex::lessons::drawn;
 use rules::Position;
 use rules::hex::{Hex, Variant};
 
@@ -34,6 +36,21 @@ pub fn read(words: &[&str]) -> Result<Vec<Named>, String> {
         }
     }
     Ok(found)
+}
+
+/// Prints positions after so many moves of games of a size, each once.
+pub fn draw(size: usize, moves: usize, count: usize, seed: u64) -> Result<(), String> {
+    let mut dice = Dice::new(seed);
+    let mut found = std::collections::BTreeSet::new();
+    while found.len() < count {
+        let moves = drawn(size, moves, &mut dice).map_err(|e| e.to_string())?;
+        let words: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        let name = format!("{size}:{}", words.join(","));
+        if found.insert(name.clone()) {
+            println!("{name}");
+        }
+    }
+    Ok(())
 }
 
 fn start(size: usize) -> Hex {

@@ -74,7 +74,14 @@ impl<B: Bits> Cutter<B> {
         Some(ledger.entry(colour, &piece))
     }
 
-    fn part(&mut self, grid: &Grid<B>, ledger: &mut Ledger<B>, id: Id, cut: Cut<B>) -> Option<Id> {
+    /// What joins a group to an end according to a link.
+    pub fn part(
+        &mut self,
+        grid: &Grid<B>,
+        ledger: &mut Ledger<B>,
+        id: Id,
+        cut: Cut<B>,
+    ) -> Option<Id> {
         let stones = ledger.link(id).stones;
         if !stones.meets(cut.group) {
             return None;

@@ -254,7 +254,14 @@ impl<B: Bits> Topology<B> for Grid<B> {
         parts.each_link(visit);
     }
 
-    fn given(&self, parts: &Parts<B>, stones: &Stones<B>, colour: usize) -> Vec<Given<B>> {
+    fn given(
+        &self,
+        parts: &mut Parts<B>,
+        ledger: &mut Ledger<B>,
+        stones: &Stones<B>,
+        colour: usize,
+    ) -> Vec<Given<B>> {
+        parts.wake(self, ledger, stones, colour);
         parts.given(self, stones, colour)
     }
 }

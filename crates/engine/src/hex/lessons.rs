@@ -7,14 +7,15 @@
 //! ```
 
 use super::bits::Bits;
+use super::fill::{Dead, Pair, fill};
 use super::judge::{Judge, MoveCues};
 use super::search::{Entry, Fate, Journal};
-use super::{Proved, Stopped, by_size, proved, raw, solver_of};
+use super::{Proved, Stopped, by_size, grid, proved, raw, resistance, solver_of, stone};
 use crate::budget::Budget;
 use crate::dice::Dice;
 use crate::progress::Silent;
-use rules::Position;
-use rules::hex::Hex;
+use rules::hex::{Hex, Move, Variant};
+use rules::{Position, Status};
 
 /// Expansions, and whether they decided the position: if not, it would have taken more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +69,43 @@ pub struct Plan {
     pub after: usize,
     /// The most expansions for one of those.
     pub share: u64,
+}
+
+/// So many moves of a game between two who follow the circuits, more or less; fewer if it is over sooner.
+/// Nobody may swap.
+pub fn drawn(size: usize, moves: usize, dice: &mut Dice) -> Result<Vec<Move>, Stopped> {
+    let variant = Variant { columns: size, rows: size, swap: None };
+    by_size!(variant, drawn_in, variant, moves, dice)
+}
+
+fn drawn_in<B: Bits>(
+    variant: Variant,
+    moves: usize,
+    dice: &mut Dice,
+) -> Result<Vec<Move>, Stopped> {
+    let grid = grid::<B>(variant)?;
+    let (mut position, mut played) = (Hex::start(&variant), Vec::new());
+    while played.len() < moves {
+        let stones = raw::<B>(&position).stones;
+        let stones = fill(&grid, &Dead::default(), stones, &mut Vec::<Pair>::new());
+        let scores = resistance::scores(&grid, &stones);
+        let open: Vec<usize> = stones.open(&grid).cells().collect();
+        // To the fourth power, the best cell is played about every other time.
+        let weights: Vec<f64> = open.iter().map(|cell| f64::from(scores[*cell]).powi(4)).collect();
+        let unit = (dice.roll() >> 11) as f64 / (1u64 << 53) as f64;
+        let mut rest = unit * weights.iter().sum::<f64>();
+        let drawn = weights.iter().position(|weight| {
+            rest -= weight;
+            rest < 0.0
+        });
+        let Some(m) = drawn.map(|i| stone(variant.columns, open[i])) else { break };
+        match position.play(&m) {
+            Ok(after) if after.status() == Status::Ongoing => position = after,
+            _ => break,
+        }
+        played.push(m);
+    }
+    Ok(played)
 }
 
 /// Solves a position and says what there is to learn, and how much was expanded at first.

@@ -27,6 +27,7 @@ mod certificate;
 #[doc(hidden)]
 pub mod connect;
 mod cut;
+pub mod edges;
 pub mod fill;
 // Open to the tests only.
 #[doc(hidden)]
@@ -197,6 +198,9 @@ fn solver_of<'a, B: Bits>(
     // Half of it, for what the estimate leaves out.
     solver.memory_limit = budget.memory.map(|bytes| bytes / 2);
     solver.judge = Judge::shipped();
+    if variant.columns * variant.rows > 64 {
+        solver.recall_edges();
+    }
     solver.aside = SigmaLeaf::of(variant).map(|leaf| Box::new(leaf) as _);
     Ok(solver)
 }

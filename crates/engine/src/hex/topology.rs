@@ -118,7 +118,13 @@ pub trait Topology<B: Bits>: Send + Sync {
     }
 
     /// Connections of a colour that are known to hold in a position.
-    fn given(&self, _lore: &Self::Lore, _stones: &Stones<B>, _colour: usize) -> Vec<Given<B>> {
+    fn given(
+        &self,
+        _lore: &mut Self::Lore,
+        _ledger: &mut Ledger<B, Self::Ends>,
+        _stones: &Stones<B>,
+        _colour: usize,
+    ) -> Vec<Given<B>> {
         Vec::new()
     }
 

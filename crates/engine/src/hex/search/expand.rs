@@ -71,8 +71,9 @@ impl<B: Bits, T: Topology<B>> Solver<'_, B, T> {
         }))
     }
 
-    fn known(&self, stones: Stones<B>) -> Known<B> {
-        let given = [0, 1].map(|colour| self.board.given(&self.lore, &stones, colour));
+    fn known(&mut self, stones: Stones<B>) -> Known<B> {
+        let Solver { board, lore, ledger, .. } = self;
+        let given = [0, 1].map(|colour| board.given(lore, ledger, &stones, colour));
         Known { stones, given }
     }
 

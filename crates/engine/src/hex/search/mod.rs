@@ -45,7 +45,7 @@ pub use aside::Aside;
 pub(crate) use journal::{Entry, Fate, Journal};
 use memory::{Memory, Recalled};
 use node::{Child, NO_NODE, Node, Numbers};
-pub use parts::Parts;
+pub use parts::{Parts, Reach};
 use rustc_hash::FxHashMap;
 use snapshots::Snapshots;
 use std::sync::Arc;
@@ -335,5 +335,12 @@ impl<'a, B: Bits, T: Topology<B>> Solver<'a, B, T> {
             self.progress.stage(Stage::Numbers { proof: phi, disproof: delta });
             self.progress.at(self.expanded, self.budget.nodes);
         }
+    }
+}
+
+impl<B: Bits> Solver<'_, B> {
+    /// Takes what is known of the sides.
+    pub fn recall_edges(&mut self) {
+        self.lore = Parts::of_edges(&self.board);
     }
 }

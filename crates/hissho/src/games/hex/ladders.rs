@@ -1,8 +1,8 @@
 //! `hissho hex templates --ladders`: ladders of start, end and length, those that hold and those that do not.
 //!
 //! ```text
-//! data/ladders/2-3-4.cert   starts on row 2, a stone on row 3 is the escape (0: none), 4 columns between;
-//!                           claim: Black wins the board, or White does
+//! 2-3-4.cert   starts on row 2, a stone on row 3 is the escape (0: none), 4 columns between;
+//!              claim: Black wins the board, or White does
 //! ```
 //!
 //! Those that ship with the program were made by `--search`; each is checked whenever it is shown.
@@ -13,36 +13,13 @@ use crate::answer::Answer;
 use crate::job::Context;
 use anyhow::{Context as _, Result, bail};
 use engine::hex::Stopped;
+use engine::hex::edges::LADDERS;
 use engine::hex::ladder::{ENDS, Ladder, STARTS, Shape};
 use rules::Player;
 use serde_json::{Map, json};
 
 /// The greatest length.
 const LONGEST: usize = 6;
-
-macro_rules! shipped {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../../../data/ladders/", $name, ".cert")))),*]
-    };
-}
-
-const SHIPPED: &[(&str, &str)] = shipped! {
-    "2-0-0" "2-0-1" "2-0-2" "2-0-3" "2-0-4" "2-0-5" "2-0-6"
-    "2-1-0" "2-1-1" "2-1-2" "2-1-3" "2-1-4" "2-1-5" "2-1-6"
-    "2-2-0" "2-2-1" "2-2-2" "2-2-3" "2-2-4" "2-2-5" "2-2-6"
-    "2-3-0" "2-3-1" "2-3-2" "2-3-3" "2-3-4" "2-3-5" "2-3-6"
-    "2-4-0" "2-4-1" "2-4-2" "2-4-3" "2-4-4" "2-4-5" "2-4-6"
-    "3-0-0" "3-0-1" "3-0-2" "3-0-3" "3-0-4" "3-0-5" "3-0-6"
-    "3-1-0" "3-1-1" "3-1-2" "3-1-3" "3-1-4" "3-1-5" "3-1-6"
-    "3-2-0" "3-2-1" "3-2-2" "3-2-3" "3-2-4" "3-2-5" "3-2-6"
-    "3-3-0" "3-3-1" "3-3-2" "3-3-3" "3-3-4" "3-3-5" "3-3-6"
-    "3-4-0" "3-4-1" "3-4-2" "3-4-3" "3-4-4" "3-4-5" "3-4-6"
-    "4-0-0" "4-0-1" "4-0-2" "4-0-3" "4-0-4" "4-0-5" "4-0-6"
-    "4-1-0" "4-1-1" "4-1-2" "4-1-3" "4-1-4" "4-1-5" "4-1-6"
-    "4-2-0" "4-2-1" "4-2-2" "4-2-3" "4-2-4" "4-2-5" "4-2-6"
-    "4-3-0" "4-3-1" "4-3-2" "4-3-3" "4-3-4" "4-3-5" "4-3-6"
-    "4-4-0" "4-4-1" "4-4-2" "4-4-3" "4-4-4" "4-4-5" "4-4-6"
-};
 
 pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
     let Request { row, length, .. } = *request;
@@ -67,7 +44,7 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
         }
     } else {
         let all: Result<Vec<Ladder>> =
-            SHIPPED.iter().map(|(name, text)| shipped(name, text)).collect();
+            LADDERS.iter().map(|(name, text)| shipped(name, text)).collect();
         found.extend(all?.into_iter().filter(|ladder| wanted(ladder.shape)));
     }
     let exhibits: Vec<Exhibit<'_>> = found.iter().map(exhibit).collect();

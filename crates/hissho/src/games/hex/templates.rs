@@ -2,7 +2,7 @@
 //! those of [`ladders`](super::ladders).
 //!
 //! ```text
-//! data/templates/4-1.cert   game hex:12x4, claim: Black wins the board whose open cells are the template's
+//! 4-1.cert   game hex:12x4, claim: Black wins the board whose open cells are the template's
 //! ```
 //!
 //! Those that ship with the program were made by `--search`; each is checked whenever it is shown.
@@ -14,6 +14,7 @@ use crate::job::{Context, Limits};
 use anyhow::{Result, bail};
 use clap::Args;
 use engine::hex::Stopped;
+use engine::hex::edges::TEMPLATES;
 use engine::hex::template::{Template, templates};
 use rules::{Player, Position};
 use serde::Deserialize;
@@ -22,16 +23,6 @@ use std::path::PathBuf;
 
 /// The rows of the stones.
 const ROWS: [usize; 4] = [2, 3, 4, 5];
-
-const SHIPPED: [&str; 7] = [
-    include_str!("../../../data/templates/2-1.cert"),
-    include_str!("../../../data/templates/3-1.cert"),
-    include_str!("../../../data/templates/3-2.cert"),
-    include_str!("../../../data/templates/4-1.cert"),
-    include_str!("../../../data/templates/4-2.cert"),
-    include_str!("../../../data/templates/5-1.cert"),
-    include_str!("../../../data/templates/5-2.cert"),
-];
 
 #[derive(Args, Deserialize, Clone, Debug)]
 pub struct Request {
@@ -78,7 +69,8 @@ pub fn run(request: &Request, cx: &Context) -> Result<Answer> {
             }
         }
     } else {
-        let shipped: Result<Vec<Template>> = SHIPPED.iter().map(|text| shipped(text)).collect();
+        let shipped: Result<Vec<Template>> =
+            TEMPLATES.iter().map(|(_, text)| shipped(text)).collect();
         found.extend(shipped?.into_iter().filter(|template| wanted(template.row)));
     }
     let number = |i: usize| found[..=i].iter().filter(|other| other.row == found[i].row).count();

@@ -133,7 +133,10 @@ impl Kept {
         let stones = |(cell, stone)| if stone == 'B' { u128::bit(cell) } else { 0 };
         let black = board.chars().enumerate().map(stones).fold(0, |set, stone| set | stone);
         let grid = Grid::<u128>::new(Variant { columns, rows, swap: None })?;
-        let mut reader = Reader { grid: &grid, ledger: Ledger::default(), steps: HashMap::new() };
+        let group = grid.groups(black).find(|group| group.meets(grid.sides[0][0]))?;
+        let alone = if group.len() == 1 { group } else { 0 };
+        let (ledger, steps) = (Ledger::default(), HashMap::new());
+        let mut reader = Reader { grid: &grid, alone, ledger, steps };
         let mut linked = None;
         for line in text.lines() {
             let words: Vec<&str> = line.split(' ').collect();
@@ -147,9 +150,11 @@ impl Kept {
             }
         }
         let Reader { mut ledger, .. } = reader;
-        let group = grid.groups(black).find(|group| group.meets(grid.sides[0][0]))?;
         let cut = Cut { group, end: FAR };
-        let part = Cutter::default().part(&grid, &mut ledger, linked?, cut)?;
+        let part = match alone {
+            0 => Cutter::default().part(&grid, &mut ledger, linked?, cut)?,
+            _ => linked?,
+        };
         let part = *ledger.keep_only(&[part]).get(part as usize)?;
         let inner = |id| ledger.link(id).ends.iter().all(|end| *end != SIDE);
         (0..ledger.len() as Id).all(inner).then_some(Kept { columns, rows, ledger, part })
@@ -167,7 +172,7 @@ impl Kept {
             (shift + column).checked_sub(self.columns)
         };
         let along = along.filter(|along| *along < wide)?;
-        let down = (deep + row).checked_sub(self.rows)?;
+        let down = deep.checked_sub(self.rows)? + row;
         let cell = if colour == 0 { down * wide + along } else { along * deep + down };
         Some(if turned { grid.count - 1 - cell } else { cell })
     }
@@ -188,6 +193,8 @@ impl Kept {
 /// Steps of a certificate on their way into a ledger.
 struct Reader<'a, 't> {
     grid: &'a Grid<u128>,
+    /// The stone of a template, or none. Whatever is open at the top touches it, so it stands for the top.
+    alone: u128,
     ledger: Ledger<u128>,
     steps: HashMap<&'t str, Id>,
 }
@@ -199,6 +206,8 @@ impl Reader<'_, '_> {
         let ends = [self.end(first)?, self.end(second)?];
         let named = args.iter().filter_map(|word| self.cell(word));
         let stones = named.fold(0, |set, cell| set | u128::bit(cell));
+        let at_top = first == "top" || second == "top" || stones.meets(self.grid.sides[0][0]);
+        let stones = if at_top { stones | self.alone } else { stones };
         let cited = |word: &&str| self.steps.get(*word).copied();
         match rule {
             "and" => {
@@ -220,6 +229,11 @@ impl Reader<'_, '_> {
             "captured" => {
                 let [step, a, b, ..] = args else { return None };
                 let (link, cells) = (cited(step)?, [self.cell(a)?, self.cell(b)?]);
+                // What is beyond the sides of White is not Black's there either, but what is beyond the top is
+                // his here only: below it, the stone of a template is enough.
+                if self.alone == 0 && cells.iter().any(|cell| *cell < self.grid.columns) {
+                    return None;
+                }
                 let own = stones | self.ledger.link(link).stones;
                 let pair = Pair { colour: 0, cells };
                 Some(self.ledger.discharge(self.grid, own, link, pair))
@@ -235,6 +249,7 @@ impl Reader<'_, '_> {
 
     fn end(&self, word: &str) -> Option<u8> {
         match word {
+            "top" if self.alone != 0 => Some(self.alone.first() as u8),
             "top" => Some(SIDE),
             "bottom" => Some(FAR),
             cell => self.cell(cell).map(|cell| cell as u8),

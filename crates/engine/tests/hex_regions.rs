@@ -136,13 +136,11 @@ fn links_without_regions_are_true() {
     assert!(accepted > 2_000 && tied > 200 && fewer > 500, "{accepted} {tied} {fewer}");
 }
 
+/// Winners by all lines of play, of stones and mover.
+type Known = HashMap<([Set; 2], usize), usize>;
+
 /// Who wins, by all lines of play.
-fn winner(
-    board: &Board,
-    of: [Set; 2],
-    mover: usize,
-    known: &mut HashMap<([Set; 2], usize), usize>,
-) -> usize {
+fn winner(board: &Board, of: [Set; 2], mover: usize, known: &mut Known) -> usize {
     if let Some(colour) = [0, 1].into_iter().find(|c| board.joined(*c, [-2, -1], of[*c])) {
         return colour;
     }
@@ -160,7 +158,40 @@ fn winner(
     answer
 }
 
-/// What is filled in changes no winner, whoever moves and whoever gets the dead cells.
+/// Fills in a position with these stones and asserts that it changes no winner, whoever moves and whoever gets
+/// the dead cells; how many dead and captured regions there were.
+fn fills_change_no_winner(
+    board: &Board,
+    (grid, places): (&Grid<u64>, &Dead),
+    of: [Set; 2],
+    known: &mut Known,
+) -> [usize; 2] {
+    let mut fills: Vec<Fill<u64>> = Vec::new();
+    let mut stones = fill(grid, places, Stones { of: of.map(u64::from) }, &mut fills);
+    let mut regions = 0;
+    while region::fill(grid, &mut stones, &mut fills) {
+        regions += 1;
+        stones = fill(grid, places, stones, &mut fills);
+    }
+    if regions == 0 {
+        return [0, 0];
+    }
+    for mover in [0, 1] {
+        let before = winner(board, of, mover, known);
+        for owner in [0, 1] {
+            let [black, white] = [0, 1].map(|colour| match colour == owner {
+                true => stones.of[colour] as Set,
+                false => stones.of[colour] as Set & !(stones.of[owner] as Set),
+            });
+            let after = winner(board, [black, white], mover, known);
+            assert_eq!(before, after, "{of:?} {mover} {owner} {fills:?}");
+        }
+    }
+    let captured = fills.iter().filter(|fill| matches!(fill, Fill::Region(_))).count();
+    [regions - captured, captured]
+}
+
+/// What is filled in changes no winner: random crowded positions.
 #[test]
 fn regions_are_filled_in_for_whom_they_belong_to() {
     let mut dice = Dice::new(5);
@@ -179,35 +210,41 @@ fn regions_are_filled_in_for_whom_they_belong_to() {
         if start.status() != Status::Ongoing || open > 11 {
             continue;
         }
-        let grid: Grid<u64> = Grid::new(start.variant()).expect("a small board");
-        let mut fills: Vec<Fill<u64>> = Vec::new();
-        let raw = Stones { of: of.map(u64::from) };
-        let mut stones = fill(&grid, &places, raw, &mut fills);
-        let mut regions = 0;
-        while region::fill(&grid, &mut stones, &mut fills) {
-            regions += 1;
-            stones = fill(&grid, &places, stones, &mut fills);
-        }
-        if regions == 0 {
-            continue;
-        }
-        let found = fills.iter().filter(|fill| matches!(fill, Fill::Region(_))).count();
-        captured += found;
-        dead += regions - found;
-        let mut known = HashMap::new();
-        for mover in [0, 1] {
-            let before = winner(&board, of, mover, &mut known);
-            for owner in [0, 1] {
-                let [black, white] = [0, 1].map(|colour| match colour == owner {
-                    true => stones.of[colour] as Set,
-                    false => stones.of[colour] as Set & !(stones.of[owner] as Set),
-                });
-                let after = winner(&board, [black, white], mover, &mut known);
-                assert_eq!(before, after, "{} {mover} {owner} {fills:?}", start);
-            }
-        }
+        let grid = Grid::new(start.variant()).expect("a small board");
+        let found = fills_change_no_winner(&board, (&grid, &places), of, &mut HashMap::new());
+        dead += found[0];
+        captured += found[1];
     }
     assert!(dead > 500 && captured > 100, "{dead} {captured}");
+}
+
+/// What is filled in changes no winner: all positions of small boards that nobody has won.
+#[test]
+fn regions_of_all_small_boards() {
+    let places = Dead::default();
+    let [mut dead, mut captured] = [0, 0];
+    for (columns, rows) in [(3, 3), (4, 2), (2, 4), (5, 2), (2, 5), (4, 3), (3, 4)] {
+        let board = Board::new(columns, rows);
+        let grid = Grid::new(Variant { columns, rows, swap: None }).expect("a small board");
+        let mut known = HashMap::new();
+        for number in 0..3usize.pow((columns * rows) as u32) {
+            let mut of: [Set; 2] = [0, 0];
+            let mut rest = number;
+            for cell in 0..columns * rows {
+                if let Some(stones) = of.get_mut(rest % 3) {
+                    *stones |= 1 << cell;
+                }
+                rest /= 3;
+            }
+            if [0, 1].iter().any(|colour| board.joined(*colour, [-2, -1], of[*colour])) {
+                continue;
+            }
+            let found = fills_change_no_winner(&board, (&grid, &places), of, &mut known);
+            dead += found[0];
+            captured += found[1];
+        }
+    }
+    assert!(dead > 30_000 && captured > 6_000, "{dead} {captured}");
 }
 
 /// Proofs of crowded positions, some of which discharge regions.

@@ -17,6 +17,8 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// Bytes that tables may take.
     pub memory: Option<u64>,
+    /// Nobody asked for so much memory; it is what there is.
+    pub unasked: bool,
     /// Threads that may work at once.
     pub threads: usize,
     stop: Arc<AtomicBool>,
@@ -25,7 +27,8 @@ pub struct Budget {
 impl Default for Budget {
     /// No limit, one thread.
     fn default() -> Self {
-        Budget { nodes: None, deadline: None, memory: None, threads: 1, stop: Arc::default() }
+        let (nodes, deadline, memory) = (None, None, None);
+        Budget { nodes, deadline, memory, unasked: false, threads: 1, stop: Arc::default() }
     }
 }
 
@@ -48,6 +51,20 @@ impl Budget {
     /// The same budget with this many nodes.
     pub fn with_nodes(&self, nodes: Option<u64>) -> Self {
         Budget { nodes, ..self.clone() }
+    }
+
+    /// The memory that was asked for, or so much as is enough if nothing was asked for.
+    ///
+    /// ```
+    /// let mut budget = engine::Budget::default();
+    /// assert_eq!(budget.memory_or(4 << 30), None);
+    /// (budget.memory, budget.unasked) = (Some(12 << 30), true);
+    /// assert_eq!(budget.memory_or(4 << 30), Some(4 << 30));
+    /// budget.unasked = false;
+    /// assert_eq!(budget.memory_or(4 << 30), Some(12 << 30));
+    /// ```
+    pub fn memory_or(&self, enough: u64) -> Option<u64> {
+        self.memory.map(|bytes| if self.unasked { bytes.min(enough) } else { bytes })
     }
 
     /// A share of the time that is left and of the nodes.

@@ -101,7 +101,7 @@ const GUARDED: [(&str, &str, &str, &str); 2] = [
         "guard-memory",
         "memory",
         "SIZE",
-        "Memory to take: 512MiB, 4GiB [default: half of the machine]",
+        "Memory to take: 512MiB, 4GiB [default: at most half of the machine]",
     ),
 ];
 

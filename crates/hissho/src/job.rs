@@ -77,6 +77,7 @@ impl Context {
     pub fn budget(&self, limits: &Limits) -> Result<Budget> {
         let mut budget = limits.read()?.stopped_by(self.stop());
         if self.heard.is_none() {
+            budget.unasked = budget.memory.is_none();
             budget.memory = budget.memory.or_else(guard::half_of_the_machine);
             let time = budget.deadline.map(|end| end.saturating_duration_since(Instant::now()));
             guard::allow(time, budget.memory);
@@ -146,7 +147,7 @@ pub struct Limits {
     /// Stop after so many nodes: 1000, 1e6
     #[arg(long, value_name = "N")]
     pub nodes: Option<String>,
-    /// Memory that tables may take: 512MiB, 4GiB [default: half of the machine]
+    /// Memory that tables may take: 512MiB, 4GiB [default: at most half of the machine]
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<String>,
     /// Threads to use

@@ -188,6 +188,9 @@ pub(crate) fn stone(columns: usize, cell: usize) -> Move {
     Move::Stone { column: cell % columns, row: cell / columns }
 }
 
+/// The memory that a search takes if nobody asks for more or less.
+const MEMORY: u64 = 4 << 30;
+
 /// A solver of a board, with the σ-connections that are known there.
 fn solver_of<'a, B: Bits>(
     variant: Variant,
@@ -196,7 +199,7 @@ fn solver_of<'a, B: Bits>(
 ) -> Result<Solver<'a, B>, Stopped> {
     let mut solver = Solver::<B>::new(grid(variant)?, budget, progress);
     // Half of it, for what the estimate leaves out.
-    solver.memory_limit = budget.memory.map(|bytes| bytes / 2);
+    solver.memory_limit = budget.memory_or(MEMORY).map(|bytes| bytes / 2);
     solver.judge = Judge::shipped();
     if variant.columns * variant.rows > 64 {
         solver.recall_edges();

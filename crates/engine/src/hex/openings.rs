@@ -11,7 +11,7 @@
 use super::bits::Bits;
 use super::search::Outcome;
 use super::stone;
-use super::{Shelf, Stopped, by_size, keep, raw, solver_of};
+use super::{MEMORY, Shelf, Stopped, by_size, keep, raw, solver_of};
 use crate::budget::Budget;
 use crate::progress::{Progress, Stage};
 use rules::Position;
@@ -117,7 +117,8 @@ fn openings_in<B: Bits>(
     let workers = budget.threads.clamp(1, of.max(1) as usize);
     let mut each = budget.with_nodes(budget.nodes.map(|nodes| nodes / workers as u64));
     each.threads = 1;
-    each.memory = budget.memory.map(|bytes| bytes / workers as u64);
+    each.memory = budget.memory_or(MEMORY).map(|bytes| bytes / workers as u64);
+    each.unasked = false;
     let done: Result<Vec<()>, Stopped> = std::thread::scope(|scope| {
         let (round, each) = (&round, &each);
         let started: Vec<_> =

@@ -4,9 +4,9 @@ use checker::{Claim, Limits};
 use engine::Budget;
 use engine::dice::Dice;
 use engine::hex::judge::{Judge, MAGIC, MOVE, NODE, Net, Scale, Unreadable};
-use engine::hex::lessons::{Plan, lessons, prove_with};
-use rules::Position;
+use engine::hex::lessons::{Plan, drawn, lessons, prove_with};
 use rules::hex::{Hex, Variant};
+use rules::{Position, Status};
 
 const SCALE: Scale =
     Scale { unit: 8.0, steep: 0.5, steep_move: 0.5, effort: 0.5, effort_move: 1.0, window: 4.0 };
@@ -116,4 +116,22 @@ fn lessons_say_who_won() {
     }
     let again = lessons(&position, None, plan, &Budget::default()).expect("small enough");
     assert_eq!(format!("{:?}", again.1), format!("{found:?}"));
+}
+
+#[test]
+fn drawn_games_are_legal_and_their_seeds_tell_them() {
+    let mut seen = std::collections::HashSet::new();
+    for seed in 0..20 {
+        let game = || drawn(9, 8, &mut Dice::new(seed)).expect("small");
+        let moves = game();
+        assert_eq!(moves, game());
+        let mut position = Hex::start(&Variant { columns: 9, rows: 9, swap: None });
+        for m in &moves {
+            position = position.play(m).expect("legal");
+            assert_eq!(position.status(), Status::Ongoing);
+        }
+        assert!(moves.len() <= 8);
+        seen.insert(moves);
+    }
+    assert!(seen.len() > 15, "{}", seen.len());
 }

@@ -191,6 +191,9 @@ pub(crate) fn stone(columns: usize, cell: usize) -> Move {
 /// The memory that a search takes if nobody asks for more or less.
 const MEMORY: u64 = 4 << 30;
 
+/// On boards of up to so many cells ladders and templates are of no use to the search.
+const SMALL: usize = 64;
+
 /// A solver of a board, with the σ-connections that are known there.
 fn solver_of<'a, B: Bits>(
     variant: Variant,
@@ -201,7 +204,7 @@ fn solver_of<'a, B: Bits>(
     // Half of it, for what the estimate leaves out.
     solver.memory_limit = budget.memory_or(MEMORY).map(|bytes| bytes / 2);
     solver.judge = Judge::shipped();
-    if variant.columns * variant.rows > 64 {
+    if variant.columns * variant.rows > SMALL {
         solver.recall_edges();
     }
     solver.aside = SigmaLeaf::of(variant).map(|leaf| Box::new(leaf) as _);

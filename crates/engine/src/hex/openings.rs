@@ -118,7 +118,6 @@ fn openings_in<B: Bits>(
     let mut each = budget.with_nodes(budget.nodes.map(|nodes| nodes / workers as u64));
     each.threads = 1;
     each.memory = budget.memory_or(MEMORY).map(|bytes| bytes / workers as u64);
-    each.unasked = false;
     let done: Result<Vec<()>, Stopped> = std::thread::scope(|scope| {
         let (round, each) = (&round, &each);
         let started: Vec<_> =
